@@ -58,11 +58,16 @@ function missingOf({ label, missing = `Answer “${label}”` }: Question): stri
 function gapsAt(question: Question, answer: Leaf, asking: QuestionContext): [string, string][] {
   const { path, optional } = question
   const missing = missingOf(question)
-  const count = question.rowsAsked?.(asking)
-  if (count !== undefined && rowsOf(answer).length !== count)
-    return [[path, countAsked(question, count)], ...rowGaps(question, answer, asking)]
+  const count = question.rowsAsked?.(asking) ?? 0
+  const rows = rowsOf(answer)
+  if (count > 0) {
+    // A row that is not there yet lacks every cell: each field is named and marked.
+    const asked = Array.from({ length: Math.max(count, rows.length) }, (_, index) => rows[index])
+    const gaps = rowGaps(question, asked, asking)
+    return rows.length > count ? [[path, countAsked(question, count)], ...gaps] : gaps
+  }
   if (isEmpty(answer)) return optional ? [] : [[path, missing]]
-  if (question.type === 'rows') return rowGaps(question, answer, asking)
+  if (question.type === 'rows') return rowGaps(question, rows, asking)
   if (question.type === 'amounts') return amountGaps(question, answer, asking)
   const options = optionsOf(question, asking)
   // A choice that is no longer offered counts as none, and is left out when the form is handed in.
@@ -90,10 +95,9 @@ function rowsOf(answer: Leaf): readonly unknown[] {
 
 function rowGaps(
   question: Question,
-  answer: Leaf,
+  rows: readonly unknown[],
   { now, person }: QuestionContext,
 ): [string, string][] {
-  const rows = rowsOf(answer)
   return rows.flatMap((row, index) =>
     (question.columns ?? []).flatMap((column): [string, string][] => {
       const cell = cellOf(row, column.path)

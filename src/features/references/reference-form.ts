@@ -20,6 +20,7 @@ export const ReferenceAnswers = z
 export type ReferenceAnswers = z.infer<typeof ReferenceAnswers>
 
 const scale = ['1', '2', '3', '4', '5']
+const chooseRating = `Choose a rating from ${scale[0]} to ${scale.at(-1)}`
 
 /** A question about an applicant as every form asks; a scale is a choice of its points. */
 export function questionOf({ kind, label, help, options, required }: ReferenceQuestion) {
@@ -31,6 +32,7 @@ export function questionOf({ kind, label, help, options, required }: ReferenceQu
   return {
     ...asked,
     type: 'single' as const,
+    ...(isScale && { missing: `${chooseRating}: “${label}”` }),
     isInline: isScale,
     options: choices.map((choice) => ({
       id: choice,

@@ -24,13 +24,13 @@ describe('a reference', () => {
   test('says of each gap what to do', () => {
     expect(Object.fromEntries(faultsIn(questions, { known: ' ' }))).toEqual({
       known: 'Write an answer: “From what?”',
-      ready: 'Choose an answer: “How ready?”',
+      ready: 'Choose a rating from 1 to 5: “How ready?”',
       again: 'Choose an answer: “Would you?”',
     })
   })
 
   test.each([
-    [{ ready: '6' }, 'ready', 'Choose one of the answers: “How ready?”'],
+    [{ ready: '6' }, 'ready', 'Choose a rating from 1 to 5: “How ready?”'],
     [{ again: 'Perhaps' }, 'again', 'Choose one of the answers: “Would you?”'],
     [{ known: 'x'.repeat(201) }, 'known', '“From what?” must be 200 characters or fewer'],
   ])('refuses %j', (change, id, sentence) => {

@@ -38,6 +38,11 @@ export function faultSentence(
   return called && mustBe ? `${called} ${mustBe}` : `${toDo}: “${label}”`
 }
 
+/** The same right below its question, which says its own name. */
+export function faultBeside(fault: string, label: string): string {
+  return fault.replace(`: “${label}”`, '')
+}
+
 /** Of every other kind a text. */
 const asks: Partial<Record<AskedQuestion['type'], string>> = {
   single: 'Choose an answer',

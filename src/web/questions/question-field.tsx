@@ -3,6 +3,7 @@ import type { Answer } from '#shared/questions/answer.ts'
 import { isGiven } from '#shared/questions/answer-parts.ts'
 import type { Field, Question } from '#shared/questions/definition.ts'
 import { limitWords } from '#shared/questions/limit-words.ts'
+import { faultBeside } from '#shared/questions/plain-faults.ts'
 import { fieldId } from '../form/field-id.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { DateBoxes } from '../ui/date-boxes.tsx'
@@ -26,7 +27,7 @@ export const QuestionField = memo(function QuestionField(props: Props) {
     label,
     onBlur: onBlur ?? (() => {}),
     ...(hint && { hint }),
-    ...(error && { error }),
+    ...(error && { error: faultBeside(error, question.label) }),
     ...(!isRequired && { tag: 'optional' as const }),
   }
   switch (type) {
@@ -46,7 +47,7 @@ export const QuestionField = memo(function QuestionField(props: Props) {
             isSelected={value === true}
             onChange={(isSelected) => change(isSelected ? true : null)}
             onBlur={shown.onBlur}
-            {...(error && { error })}
+            {...(shown.error && { error: shown.error })}
           >
             {label}
           </Checkbox>

@@ -21,7 +21,7 @@ export function RadioGroup({ options, value, isInline, ...field }: Props) {
   return (
     // With an empty text for its value no part of the group could be reached by Tab.
     <GroupFrame {...field} value={value || null} className={cx('gap-2', field.className)}>
-      <div className={isInline ? 'flex flex-wrap gap-x-5 gap-y-1' : 'contents'}>
+      <div className={isInline ? rowClass(options) : 'contents'}>
         {options.map((option) => (
           <Radio
             key={option.value}
@@ -38,6 +38,12 @@ export function RadioGroup({ options, value, isInline, ...field }: Props) {
       </div>
     </GroupFrame>
   )
+}
+
+/** The points of a scale are in columns, five beside each other on the narrowest phone too. */
+function rowClass(options: readonly Choice[]): string {
+  const isScale = options.every(({ label }) => label.length < 3)
+  return isScale ? 'grid max-w-90 grid-cols-5 gap-y-1' : 'flex flex-wrap gap-x-5 gap-y-1'
 }
 
 function Dot() {

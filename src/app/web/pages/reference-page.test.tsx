@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { createMemoryRouter } from 'react-router'
@@ -139,7 +139,9 @@ test('it is sent once it is whole, under a name, with what was saved last', asyn
   await screen.findByLabelText('What are their strengths?')
   await user.click(screen.getByRole('button', { name: 'Send the reference' }))
   const summary = await screen.findByRole('region', { name: 'Please check your answers' })
-  expect(summary.textContent).toContain('Choose an answer: “How ready are they?”')
+  expect(summary.textContent).toContain('Choose a rating from 1 to 5: “How ready are they?”')
+  const rating = screen.getByRole('radiogroup', { name: 'How ready are they?' })
+  within(rating).getByText('Choose a rating from 1 to 5')
   expect(summary.textContent).toContain('Enter your name')
   expect(bodiesOf('POST /api/references/submit')).toEqual([])
   await user.click(screen.getByRole('radio', { name: '4' }))

@@ -83,6 +83,7 @@ export function ProfileForm({ user, onDone, onCancel }: ProfileFormProps) {
           name="latinName"
           label="Name in Latin letters (optional)"
           hint="As in your passport, if your name is written in another script. We print it next to your name on documents."
+          className="sm:col-span-2"
         />
         <DateBoxesControl control={control} name="dateOfBirth" label="Date of Birth" isBirthDate />
         <TextFieldControl
@@ -97,6 +98,7 @@ export function ProfileForm({ user, onDone, onCancel }: ProfileFormProps) {
           name="country"
           label="Country"
           autoComplete="country"
+          className="sm:col-span-2"
         />
         {country === 'US' && (
           <SelectControl

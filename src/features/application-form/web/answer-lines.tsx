@@ -28,7 +28,7 @@ export function AnswerLines({ form, section, mayChange }: Props) {
         return (
           <div
             key={path}
-            className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-hairline border-t py-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
+            className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-hairline border-t py-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_4rem]"
           >
             <dt className="text-umber">{label}</dt>
             <dd
@@ -42,7 +42,9 @@ export function AnswerLines({ form, section, mayChange }: Props) {
               {isAnswered ? (
                 <Words words={words} />
               ) : (
-                <span className="text-umber">{isOpen ? 'Not answered yet' : notProvided}</span>
+                <span className={isOpen ? 'font-medium' : 'text-umber'}>
+                  {isOpen ? 'Not answered yet' : notProvided}
+                </span>
               )}
             </dd>
             {mayChange && (

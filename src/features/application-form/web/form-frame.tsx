@@ -4,6 +4,7 @@ import { useProgramFacts } from '#web/facts.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { endTyping } from '#web/session.ts'
 import { Eyebrow } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { DraftNotices, DraftState, SignedOutNotice } from './draft-notices.tsx'
@@ -24,6 +25,9 @@ type Props = {
   children: ReactNode
 }
 
+/** As wide as the questions, beside the column of what helps with them. */
+export const formColumn = 'max-w-[52rem] lg:mr-[calc(21rem+64px)]'
+
 /** What the pages of the form share: the way back, the save state in sight, notices, heading. */
 export function FormFrame({ form, back, summary, title, lead, children }: Props) {
   const { name } = useProgramFacts(form.program)
@@ -41,11 +45,11 @@ export function FormFrame({ form, back, summary, title, lead, children }: Props)
         <SignedOutNotice draft={form.draft} />
       </div>
       <div className="page">
-        <div className="mt-4 max-w-form empty:hidden">
+        <div className={cx('mt-4', formColumn)}>
           {summary}
           <DraftNotices draft={form.draft} />
         </div>
-        <div className="flex items-end justify-between gap-x-16 gap-y-6 lg:grid lg:grid-cols-[1fr_21rem]">
+        <div className="grid items-end gap-x-16 gap-y-4 lg:grid-cols-[1fr_21rem]">
           <div className="min-w-0">
             <Eyebrow>{name}</Eyebrow>
             <h1 ref={heading} tabIndex={-1} className="mt-3 text-section outline-none">
@@ -53,7 +57,7 @@ export function FormFrame({ form, back, summary, title, lead, children }: Props)
             </h1>
             {lead && <div className="mt-4 max-w-prose text-lead text-umber">{lead}</div>}
           </div>
-          <Suspense fallback={<div className="h-24 lg:h-40" />}>
+          <Suspense fallback={<div className="h-14 lg:h-40" />}>
             <SectionsArch form={form} />
           </Suspense>
         </div>

@@ -20,7 +20,8 @@ export function PersonLines() {
         <TextLink to="/dashboard/account">Change in your account</TextLink>
       </div>
       <Facts
-        className="wrap-anywhere"
+        // The columns of the answers below.
+        className="wrap-anywhere *:py-4 *:text-body *:sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_4rem]"
         facts={[
           { term: 'Name', detail: `${firstName} ${lastName}` },
           { term: 'Email', detail: email },

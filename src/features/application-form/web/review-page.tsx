@@ -26,7 +26,7 @@ import { answerWords } from './answer-words.ts'
 import { DeadlinePassed } from './deadline-passed.tsx'
 import { EstimateLines } from './estimate-lines.tsx'
 import { useEstimate } from './estimate-panel.tsx'
-import { FormFrame } from './form-frame.tsx'
+import { FormFrame, formColumn } from './form-frame.tsx'
 import type { ExtraQuestions } from './form-questionnaires.ts'
 import { formAddress } from './form-sections.ts'
 import { ListsNotice } from './lists-notice.tsx'
@@ -102,7 +102,7 @@ export function ReviewPage({ form, application, Extras }: Props) {
       }
     >
       <PageTitle>{hasErrors ? `Error: ${title}` : title}</PageTitle>
-      <div className="max-w-[52rem]">
+      <div className={formColumn}>
         {missing.length + held.length > 0 && !hasErrors && (
           <MissingNotice missing={missing} held={held} />
         )}

@@ -7,15 +7,15 @@ export function SectionsArch({ form }: { form: Form }) {
   const finished = asked.filter((section) => isFinished(form, section)).length
   const words = `${finished} of ${asked.length} sections finished`
   return (
-    <div className="w-max shrink-0 text-help text-umber print:hidden">
+    <div className="flex items-center gap-3 text-help text-umber lg:block print:hidden">
       <LitArches
         rings={asked.length}
         lit={finished}
         isDim={finished === 0}
         label={words}
-        className="h-24 border-current border-b lg:h-32"
+        className="h-14 border-current border-b lg:h-32"
       />
-      <p aria-hidden="true" className="mt-2 hidden lg:block">
+      <p aria-hidden="true" className="lg:mt-2">
         {words}
       </p>
     </div>

@@ -147,7 +147,7 @@ function leftWords(
   needed: number,
 ): string | undefined {
   const left = needed + states.filter(({ isComplete }) => isComplete === false).length
-  return left > 0 ? counted(left, 'section left', 'sections left') : undefined
+  return left > 0 ? counted(left, 'required section left', 'required sections left') : undefined
 }
 
 function leadFor(isReady: boolean, isReturned: boolean): string {

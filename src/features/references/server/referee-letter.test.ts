@@ -44,7 +44,8 @@ describe('the link', () => {
     const short = await giving('submit', { ...sent, answers: { known: 'Work' } })
     expect(short.body.fields).toEqual({
       'answers.strengths': 'Write an answer: “What are their strengths?”',
-      'answers.readiness': 'Choose an answer: “How ready are they for study at this level?”',
+      'answers.readiness':
+        'Choose a rating from 1 to 5: “How ready are they for study at this level?”',
       'answers.recommendation': 'Choose an answer: “Would you recommend them?”',
     })
     const headers = keyed()

@@ -35,10 +35,13 @@ describe('handing in', () => {
     const refused = await submit(here.app, { ...filled, revision: body.revision })
     expect(refused.status).toBe(422)
     expect(refused.body.fields).toEqual({
-      'references.referees': 'Add 2 recommenders',
       'references.referees.0.email':
         'Recommender 1: email must be an address in the form name@example.com',
       'references.referees.0.position': 'Recommender 1: enter their position and institution',
+      'references.referees.1.name': 'Recommender 2: enter their name',
+      'references.referees.1.email': 'Recommender 2: enter their email address',
+      'references.referees.1.relation': 'Recommender 2: say how they know you',
+      'references.referees.1.position': 'Recommender 2: enter their position and institution',
     })
   })
 

@@ -1,3 +1,4 @@
+import { faultBeside } from '#shared/questions/plain-faults.ts'
 import { fieldId } from '#web/form/field-id.ts'
 import { Control } from '#web/questions/control.tsx'
 import { questionOf } from '../reference-form.ts'
@@ -22,7 +23,7 @@ export function ReferenceField({ question, rows = 7, error, onChange, ...field }
       label={label}
       question={{ ...questionOf(question), rows }}
       onChange={(answer) => onChange(String(answer ?? ''))}
-      {...(error && { error })}
+      {...(error && { error: faultBeside(error, label) })}
       {...(help && { hint: help })}
       {...(!required && { tag: 'optional' })}
     />

@@ -95,7 +95,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
       <h1 className="mt-3 text-section wrap-anywhere">{title}</h1>
       <p className="mt-5 max-w-prose text-lead text-umber wrap-anywhere">
         <bdi>{applicant}</bdi> is applying for the {program.name} ({opened.intake}) and named you as
-        a recommender: “{relation}”. Please submit your reference by {dueOn}.
+        a recommender: “{relation.replace(/\.$/, '')}.” Please submit your reference by {dueOn}.
       </p>
       <p className="mt-4 max-w-prose text-umber wrap-anywhere">
         {isConfidential
