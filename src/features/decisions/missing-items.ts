@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { StepName } from '#features/applications/steps.ts'
-import { counted } from '#shared/counted.ts'
 import { Outcome, outcomes, stepOf } from './decision.ts'
 
 /** Something that an application lacks when it is decided. */
@@ -23,9 +22,6 @@ export function outcomesOf(steps: readonly StepName[]): Outcome[] {
 
 export function missingReviews({ asked, done }: { asked: number; done: number }): MissingItem[] {
   if (done >= asked) return []
-  const sentence =
-    asked === 1
-      ? 'The review isn’t done yet'
-      : `${counted(asked - done, `of ${asked} reviews is`, `of ${asked} reviews are`)} not done yet`
+  const sentence = asked === 1 ? 'The review isn’t done yet' : `${done} of ${asked} reviews done`
   return [{ panel: 'reviews', sentence, holds: [], setting: null }]
 }
