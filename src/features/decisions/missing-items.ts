@@ -8,6 +8,8 @@ export const MissingItem = z.object({
   panel: z.enum(['checks', 'credit', 'reviews', 'documents', 'references']),
   /** Without a full stop. */
   sentence: z.string(),
+  /** The name of a document that hasn’t arrived: several are shown as one line. */
+  document: z.optional(z.string()),
   /** The outcomes that wait for it. */
   holds: z.array(Outcome),
   /** The setting by which an offer would wait for it; null where it waits, or there is none. */

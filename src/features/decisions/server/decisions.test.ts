@@ -256,6 +256,7 @@ test('the desk names what is missing, how full the intake is, and whom to decide
   expect(body.missing).toContainEqual({
     panel: 'documents',
     sentence: expect.stringMatching(/^The document “.+” hasn’t arrived yet$/),
+    document: expect.any(String),
     holds: [],
     setting: { area: 'documents', name: 'Documents: Holds offers' },
   })
