@@ -25,6 +25,8 @@ export type HealthLine = {
   at: Date | null
   /** What to do about it, in a sentence; null while it is well. */
   toDo: string | null
+  /** The installation does without it. */
+  isUnused?: true
 }
 
 type HealthCtx = Pick<Ctx, 'db' | 'now' | 'config'>
@@ -53,7 +55,7 @@ export const healthLines: FindHealth[] = [
       says: at ? where : 'Never',
       at,
       toDo: isOld
-        ? 'Ask your operator to make a backup now and find out why last night’s is missing.'
+        ? `Ask your operator to make a backup now${at ? ' and find out why last night’s is missing' : ''}.`
         : null,
     }
   },
@@ -61,17 +63,17 @@ export const healthLines: FindHealth[] = [
     const { last, lastPassed } = await findRestoreChecks(db)
     if (last && !last.passed)
       return {
-        name: 'Last check of a backup',
+        name: 'Last backup test',
         says: 'Failed',
         at: last.at,
-        toDo: 'Ask your operator to make a new backup and check that one; keep the older ones until it passes.',
+        toDo: 'Ask your operator to make a new backup and test that one; keep the older ones until it passes.',
       }
     const isOld = !lastPassed || isOlder(lastPassed.at, now, backupHours)
     return {
-      name: 'Last check of a backup',
+      name: 'Last backup test',
       says: lastPassed ? 'Passed' : 'Never',
       at: lastPassed?.at ?? null,
-      toDo: isOld ? 'Ask your operator to check the latest backup.' : null,
+      toDo: isOld ? 'Ask your operator to test the latest backup.' : null,
     }
   },
   async ({ config }) => {
@@ -79,24 +81,24 @@ export const healthLines: FindHealth[] = [
     const since = await logWaitsSince(config)
     const isLate = since !== undefined && Date.now() - since.getTime() > waitsSeconds * 1_000
     const snapshot = await newestSnapshot(config)
-    const name = 'Log for points in time'
+    const name = 'Point-in-time recovery'
     if (isLate)
       return {
         name,
-        says: 'Not kept since',
+        says: 'Not logged since',
         at: since,
         toDo: 'Ask your operator whether BACKUP_DIR can be written and has room; until then, a failure may lose more than a few minutes.',
       }
     return {
       name,
-      says: snapshot ? 'Kept, with a snapshot of' : 'No snapshot yet',
+      says: snapshot ? 'On, with a snapshot from' : 'No snapshot yet',
       at: snapshot ?? null,
       toDo: null,
     }
   },
   async ({ db, now }) => {
     const last = await findLastVerify(db)
-    const name = 'Last check of the records'
+    const name = 'Last integrity check'
     if (last && last.broken > 0)
       return {
         name,
@@ -110,7 +112,7 @@ export const healthLines: FindHealth[] = [
       says: last ? 'Passed' : 'Never',
       at: last?.at ?? null,
       toDo: isOld
-        ? 'Ask your operator to run it now and find out why it didn’t run last night.'
+        ? `Ask your operator to run it now${last ? ' and find out why it didn’t run last night' : ''}.`
         : null,
     }
   },
@@ -163,6 +165,10 @@ export const healthLines: FindHealth[] = [
   },
   async () => ({ name: 'Version', says: await ownVersion(), at: null, toDo: null }),
 ]
+
+export function unusedLine(name: string): HealthLine {
+  return { name, says: 'Not used', at: null, toDo: null, isUnused: true }
+}
 
 function isOlder(at: Date, now: Date, hours: number): boolean {
   return now.getTime() - at.getTime() > hours * hourMs

@@ -13,6 +13,7 @@ export const readHealth = endpoint('GET /api/admins/health', withRight('read-hea
         at: z.nullable(Instant),
         /** Null while it is well. */
         toDo: z.nullable(z.string()),
+        isUnused: z.optional(z.boolean()),
       }),
     ),
   }),

@@ -24,6 +24,8 @@ const TimelineEntry = z.object({
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
   withinGrace: z.boolean(),
+  /** The kind of document that it is about. */
+  document: z.optional(z.string()),
 })
 
 const Estimate = z.object({

@@ -86,7 +86,7 @@ const kindWords = {
   },
   'document-verdict-undone': {
     applicant: 'We’re checking a document again',
-    staff: 'Undid a document decision',
+    staff: 'Undid the decision on a document',
   },
   'document-asked': { applicant: 'We requested a document', staff: 'Requested a document' },
   'document-excused': {
@@ -132,7 +132,13 @@ const lapsedWords: TimelineWords = {
   staff: 'The offer expired',
 }
 
-type TimelineEntry = { kind: string; step: string | null; by?: string }
+type TimelineEntry = {
+  kind: string
+  step: string | null
+  by?: string
+  /** The kind of document that it is about, where one was kept. */
+  document?: string | undefined
+}
 
 /** A row in the words of its applicant; null for one that is not theirs to read. */
 export function applicantWords(entry: TimelineEntry): string | null {
@@ -140,7 +146,9 @@ export function applicantWords(entry: TimelineEntry): string | null {
 }
 
 export function staffWords(entry: TimelineEntry): string {
-  return wordsOf(entry)?.staff ?? entry.kind
+  const words = wordsOf(entry)?.staff ?? entry.kind
+  const { document } = entry
+  return document ? words.replace(/\ba document\b|^Document\b/, () => `“${document}”`) : words
 }
 
 function wordsOf({ kind, step, by }: TimelineEntry): TimelineWords | undefined {

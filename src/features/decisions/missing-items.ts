@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { StepName } from '#features/applications/steps.ts'
-import { counted } from '#shared/counted.ts'
 import { Outcome, outcomes, stepOf } from './decision.ts'
 
 /** Something that an application lacks when it is decided. */
@@ -9,6 +8,8 @@ export const MissingItem = z.object({
   panel: z.enum(['checks', 'credit', 'reviews', 'documents', 'references']),
   /** Without a full stop. */
   sentence: z.string(),
+  /** The name of a document that hasn’t arrived: several are shown as one line. */
+  document: z.optional(z.string()),
   /** The outcomes that wait for it. */
   holds: z.array(Outcome),
   /** The setting by which an offer would wait for it; null where it waits, or there is none. */
@@ -23,9 +24,6 @@ export function outcomesOf(steps: readonly StepName[]): Outcome[] {
 
 export function missingReviews({ asked, done }: { asked: number; done: number }): MissingItem[] {
   if (done >= asked) return []
-  const sentence =
-    asked === 1
-      ? 'The review isn’t done yet'
-      : `${counted(asked - done, `of ${asked} reviews is`, `of ${asked} reviews are`)} not done yet`
+  const sentence = asked === 1 ? 'The review isn’t done yet' : `${done} of ${asked} reviews done`
   return [{ panel: 'reviews', sentence, holds: [], setting: null }]
 }

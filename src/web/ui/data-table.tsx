@@ -4,6 +4,7 @@ import { cx } from './cx.ts'
 import { DataCell } from './data-cell.tsx'
 import { as, type Fold, folds } from './folds.ts'
 import { Icon } from './icon.tsx'
+import { moreBehind } from './more-behind.ts'
 import { SelectBox } from './select-box.tsx'
 
 /** The rows that are chosen, by their keys. */
@@ -83,7 +84,8 @@ export function DataTable<Row>({ empty, ...props }: Props<Row>) {
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="relative overflow-x-auto rounded-card bg-paper shadow-card"
+      style={moreBehind('paper')}
+      className="relative overflow-x-auto rounded-card shadow-card"
     >
       {table}
     </section>

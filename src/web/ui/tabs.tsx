@@ -1,16 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, type To } from 'react-router'
 import { cx } from './cx.ts'
-
-/** A shade at either end as long as there is more behind it; what scrolls along covers it at the end. */
-export const moreBehind = {
-  background: [
-    'linear-gradient(to right, var(--color-cream) 60%, transparent) left / 4rem 100% no-repeat local',
-    'linear-gradient(to left, var(--color-cream) 60%, transparent) right / 4rem 100% no-repeat local',
-    'linear-gradient(to right, rgb(42 26 18 / 0.16), transparent) left / 1.5rem 100% no-repeat scroll',
-    'linear-gradient(to left, rgb(42 26 18 / 0.16), transparent) right / 1.5rem 100% no-repeat scroll',
-  ].join(', '),
-}
+import { moreBehind } from './more-behind.ts'
 
 /** Room for the shade, and for the tab before. */
 const roomPx = 64
@@ -41,7 +32,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       ref={strip}
       aria-label={label}
       className="relative mb-5 overflow-x-auto print:hidden"
-      style={moreBehind}
+      style={moreBehind('cream')}
     >
       <ul className="flex w-max border-hairline border-b lg:w-auto">
         {tabs.map(({ label, to, isOn, count = 0 }) => (

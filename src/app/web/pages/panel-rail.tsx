@@ -6,7 +6,8 @@ import { PanelPlace } from '#shared/panel-places.ts'
 import { placeWords } from '#web/application-panels.ts'
 import { queryOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
-import { moreBehind, showInStrip } from '#web/ui/tabs.tsx'
+import { moreBehind } from '#web/ui/more-behind.ts'
+import { showInStrip } from '#web/ui/tabs.tsx'
 
 type Props = {
   id: string
@@ -26,7 +27,7 @@ export function PanelRail({ id, place, places, to, way, rail }: Props) {
     <nav
       ref={rail}
       aria-label="Panels"
-      style={moreBehind}
+      style={moreBehind('cream')}
       data-part="rail"
       className="relative overflow-x-auto"
     >

@@ -1,6 +1,7 @@
 /**
- * On a wide screen the decision and the answers are on the left, the panel and its rail on the right, where both stay
- * in view while the left side scrolls, and so does the strip with who it is and what is decided. The style comes with the page: every public page would carry its classes.
+ * On a narrow screen the panels come first, then the decision and the answers. On a wide one those two are on the
+ * left, the panel and its rail on the right, where both stay in view while the left side scrolls, and so does the
+ * strip with who it is and what is decided. The style comes with the page: every public page would carry its classes.
  */
 const style = `
   [data-part='facts'] dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(11.5rem, 45%), 1fr)); gap: 0.5rem 1.5rem }

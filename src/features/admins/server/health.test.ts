@@ -22,7 +22,8 @@ const lineOf = async (name: string) => (await readLines()).find((line) => line.n
 test('an installation that no one looked after says what to do, and that comes first', async () => {
   const lines = await readLines()
   const open = lines.filter(({ toDo }) => toDo !== null).map(({ name }) => name)
-  expect(open).toEqual(['Last backup', 'Last check of a backup', 'Last check of the records'])
+  expect(open).toEqual(['Last backup', 'Last backup test', 'Last integrity check'])
+  expect(lines[0]?.toDo).toBe('Ask your operator to make a backup now.')
   expect(lines.slice(0, 3).map(({ name }) => name)).toEqual(open)
   expect(lines.map(({ name }) => name).toSorted()).toEqual([
     'Bank statements',
@@ -33,12 +34,12 @@ test('an installation that no one looked after says what to do, and that comes f
     'Interviewers’ calendars',
     'Jobs',
     'Last backup',
-    'Last check of a backup',
-    'Last check of the records',
-    'Log for points in time',
+    'Last backup test',
+    'Last integrity check',
+    'Point-in-time recovery',
     'Seal certificate',
+    'Seal timestamps',
     'Student systems',
-    'Time stamps of seals',
     'Version',
     'Webhooks',
   ])
@@ -60,11 +61,11 @@ test('what was done is told by its last time, and by whether it passed', async (
   })
   await noteUpkeep(app.databaseUrl, { kind: 'restore-check', passed: false, backupAt })
   await noteUpkeep(app.databaseUrl, { kind: 'verify', passed: false, broken: 1 })
-  expect(await lineOf('Last check of a backup')).toMatchObject({
+  expect(await lineOf('Last backup test')).toMatchObject({
     says: 'Failed',
     toDo: expect.any(String),
   })
-  expect(await lineOf('Last check of the records')).toMatchObject({
+  expect(await lineOf('Last integrity check')).toMatchObject({
     says: '1 rule that must always hold is broken',
     toDo: expect.any(String),
   })

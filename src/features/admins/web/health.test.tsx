@@ -20,9 +20,16 @@ function openHealth(lines: unknown[]) {
 
 test('an owner reads what needs attention, and what to do about it', async () => {
   const toDo = 'Ask your operator to run the backup now.'
-  await openHealth([{ name: 'Last backup', says: 'Never', at: null, toDo }, well])
+  const unused = { name: 'Webhooks', says: 'Not used', at: null, toDo: null, isUnused: true }
+  await openHealth([
+    { name: 'Last backup', says: 'Never', at: null, toDo },
+    well,
+    unused,
+    { ...unused, name: 'Card payments' },
+  ])
   expect(await screen.findByText('One thing needs attention.')).toBeTruthy()
   expect(screen.getByText(toDo)).toBeTruthy()
+  expect(screen.getByText('Not used: Webhooks, Card payments.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Health' }).getAttribute('aria-current')).toBe('page')
 })
 

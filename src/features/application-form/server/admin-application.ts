@@ -145,6 +145,7 @@ async function listTimeline(
     reason: reasonWords(reasons, entry)?.staff ?? null,
     note,
     withinGrace: entry.detail?.withinGrace === true,
+    ...(typeof entry.detail?.document === 'string' && { document: entry.detail.document }),
   }))
 }
 

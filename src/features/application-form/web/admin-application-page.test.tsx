@@ -106,7 +106,16 @@ test('every value of an answer is shown with who gave it, when, and what changed
   expect(first?.textContent).toMatch(/^Maryland/)
 })
 
-test('the timeline says who, why and what was written', async () => {
+test('the timeline says who, why and what was written, and nothing twice', async () => {
+  const plain = {
+    at,
+    from: null,
+    to: null,
+    by: 'Ana Ruiz',
+    reason: null,
+    note: null,
+    withinGrace: false,
+  }
   const timeline: Application['timeline'] = [
     {
       seq: 3,
@@ -120,10 +129,14 @@ test('the timeline says who, why and what was written', async () => {
       note: 'Which year?',
       withinGrace: false,
     },
+    { ...plain, seq: 2, kind: 'document-accepted', step: null, document: 'Transcripts' },
+    { ...plain, seq: 1, kind: 'step', step: 'submit', from: 'incomplete', to: 'submitted' },
   ]
   await openOffice(address, office(submitted({ timeline })))
   const line = await screen.findByText('Returned to the applicant')
   const item = line.closest('li')
   for (const words of ['Unclear answers', 'Which year?', 'Ana Ruiz', 'Returned'])
     expect(item?.textContent).toContain(words)
+  screen.getByText('Accepted “Transcripts”')
+  expect(item?.parentElement?.lastElementChild?.textContent).toMatch(/^Submitted(?!.*Submitted)/)
 })

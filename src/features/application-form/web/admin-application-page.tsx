@@ -9,7 +9,9 @@ import { programWords } from '#shared/programs.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
+import { Fold } from '#web/ui/fold.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
+import { useIsWide } from '#web/use-is-wide.ts'
 import { readApplication } from '../admin-contract.ts'
 import { AdminAnswers } from './admin-answers.tsx'
 import { AdminFacts } from './admin-facts.tsx'
@@ -54,6 +56,9 @@ export function AdminApplicationPage({ Navigation, ...parts }: Parts) {
   )
 }
 
+/** From here on the panels are next to the decision: see `side-panel-layout.ts`. */
+const columns = '(min-width: 80rem)'
+
 /** Such a name takes a second line beside the rest of its strip. */
 const longName = 50
 
@@ -64,6 +69,8 @@ function Opened({
   Beside,
 }: Omit<Parts, 'Navigation'> & { application: Application }) {
   const { data: me } = useQuery(queryOf(getAdmin))
+  const isRoomy = useIsWide()
+  const hasColumns = useIsWide(columns)
   const name = `${application.firstName} ${application.lastName}`
   const receipt = application.rounds.at(-1)?.receiptNumber
   const timeline = (
@@ -73,6 +80,16 @@ function Opened({
       </h2>
       <AdminTimeline entries={application.timeline} />
     </section>
+  )
+  const lead = Lead && (
+    <div key="lead" data-part="lead" className="min-w-0">
+      <Lead application={application} />
+    </div>
+  )
+  const covered = (
+    <div key="covered" data-room="covered" className="min-w-0">
+      {Beside ? <Beside application={application} timeline={timeline} /> : timeline}
+    </div>
   )
   return (
     <>
@@ -96,18 +113,17 @@ function Opened({
       <div data-room="narrow" className="mt-3 space-y-3">
         <AdminSteps application={application} />
         <div data-part="facts">
-          <AdminFacts application={application} />
+          {isRoomy ? (
+            <AdminFacts application={application} />
+          ) : (
+            <Fold title="Dates and contact">
+              <AdminFacts application={application} />
+            </Fold>
+          )}
         </div>
       </div>
       <div data-room="columns" className="mt-6 grid gap-x-12">
-        {Lead && (
-          <div data-part="lead" className="min-w-0">
-            <Lead application={application} />
-          </div>
-        )}
-        <div data-room="covered" className="min-w-0">
-          {Beside ? <Beside application={application} timeline={timeline} /> : timeline}
-        </div>
+        {hasColumns ? [lead, covered] : [covered, lead]}
         <div className="min-w-0">
           <AdminRounds application={application} />
           <p className="mb-6 hidden font-medium print:block">

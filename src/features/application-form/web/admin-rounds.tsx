@@ -82,11 +82,11 @@ function AsDecided({ round, at, isShown }: Decided & { isShown: boolean }) {
     <p className="text-help text-umber">
       {isShown ? (
         <>
-          These answers at the time of the decision on <When at={at} />
+          These were the answers at the decision on <When at={at} />
         </>
       ) : (
         <TextLink to={{ search: searchOf(String(round)) }} state={state} replace preventScrollReset>
-          The answers at the time of the decision on <When at={at} />
+          Show the answers at the decision on <When at={at} />
         </TextLink>
       )}
     </p>

@@ -35,15 +35,13 @@ export function AdminTimeline({ entries }: { entries: readonly TimelineEntry[] }
 function Happening({ entry }: { entry: TimelineEntry }) {
   const { from, to, withinGrace } = entry
   const isReturned = to === 'incomplete' && from !== null
+  const words = staffWords(entry)
+  const status = to && to !== from ? wordsOfStaffStatus(isReturned ? 'returned' : to) : null
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
-      <span className="font-medium">{staffWords(entry)}</span>
+      {words !== status && <span className="font-medium">{words}</span>}
+      {to && status && <StatusWord tone={toneOf(to)}>{status}</StatusWord>}
       {withinGrace && <span className="text-umber">in the grace period</span>}
-      {to && to !== from && (
-        <StatusWord tone={toneOf(to)}>
-          {wordsOfStaffStatus(isReturned ? 'returned' : to)}
-        </StatusWord>
-      )}
     </span>
   )
 }

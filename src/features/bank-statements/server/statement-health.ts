@@ -1,5 +1,5 @@
 import { eq, max, sql } from 'drizzle-orm'
-import type { FindHealth } from '#server/health-lines.ts'
+import { type FindHealth, unusedLine } from '#server/health-lines.ts'
 import { counted } from '#shared/counted.ts'
 import { bankStatements } from './tables.ts'
 
@@ -17,7 +17,7 @@ export const statementHealth: FindHealth = async ({ db }) => {
     })
     .from(bankStatements)
     .where(eq(at, db.select({ at: max(at) }).from(bankStatements)))
-  if (!last?.at) return { name, says: 'Not used', at: null, toDo: null }
+  if (!last?.at) return unusedLine(name)
   const isWhole = last.unread === 0
   return {
     name,

@@ -256,12 +256,13 @@ test('the desk names what is missing, how full the intake is, and whom to decide
   expect(body.missing).toContainEqual({
     panel: 'documents',
     sentence: expect.stringMatching(/^The document “.+” hasn’t arrived yet$/),
+    document: expect.any(String),
     holds: [],
     setting: { area: 'documents', name: 'Documents: Holds offers' },
   })
   expect(body.missing).toContainEqual({
     panel: 'reviews',
-    sentence: '2 of 2 reviews are not done yet',
+    sentence: '0 of 2 reviews done',
     holds: [],
     setting: null,
   })

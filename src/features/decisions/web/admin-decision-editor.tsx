@@ -216,12 +216,9 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
               {isUnsaved && <li>Not saved yet. Kept on this device.</li>}
               {lacksReason && <li>Choose at least one reason.</li>}
               {isConfirmable && <li className="max-lg:hidden">Ctrl + Enter confirms</li>}
-              {against.map(({ sentence }) => (
-                <li key={sentence}>{sentence}.</li>
-              ))}
               {against.length > 0 && (
                 <li>
-                  Until then, you can save a draft but not confirm.
+                  Something required is missing, as listed above. Until then, you can save a draft.
                   <span className="max-lg:hidden"> Press d to come back here.</span>
                 </li>
               )}

@@ -110,3 +110,28 @@ test('a colleague’s draft is told of, and one of the two is chosen', async () 
   await user.click(getByRole('button', { name: 'Save draft' }))
   expect(sent).toMatchObject([{ outcome: 'accept', version: draft.version }])
 })
+
+test('what is missing leads to its panel, and what isn’t required is folded and counted', async () => {
+  const item = { holds: [], setting: null }
+  const paper = (document: string) =>
+    ({ ...item, panel: 'documents', sentence: `No ${document}`, document }) as const
+  await openOffice(
+    address,
+    says({
+      ...desk,
+      missing: [
+        { ...item, panel: 'checks', sentence: 'The check is open', holds: ['accept'] },
+        { ...item, panel: 'reviews', sentence: '1 of 2 reviews done' },
+        paper('Transcripts'),
+        paper('Degree'),
+      ],
+    }),
+  )
+  const { getByRole, getByText } = await panel()
+  expect(getByRole('link', { name: 'The check is open' }).getAttribute('href')).toMatch(/#checks$/)
+  const folded = within(getByText('Missing, but not required: 3').closest('details')!)
+  folded.getByText('1 of 2 reviews done')
+  const papers = folded.getByText('2 documents missing')
+  expect(papers.getAttribute('href')).toMatch(/#documents$/)
+  expect(papers.parentElement?.textContent).toContain('Transcripts, Degree')
+})

@@ -24,6 +24,7 @@ export async function missingDocuments(
   return lacking.map(({ name, state, isBlocking, row }) => ({
     panel: 'documents',
     sentence: `The document “${name}” ${stands[state]}`,
+    ...(state === 'needed' && { document: name }),
     holds: isBlocking ? outcomesOf(documentFact.steps) : [],
     // Whether the office's own request is waited for was said when it was made.
     setting: isBlocking || row?.ruleId === null ? null : namedSetting(documentsArea, 'isBlocking'),

@@ -14,7 +14,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { askForDocument, DocumentRequest, excuseDocument } from '../admin-contract.ts'
 import { requestLetter } from './mails.ts'
 import { beginSlot, findSlot, isAnswer } from './places.ts'
-import { mayRead } from './restricted.ts'
+import { mayRead, timelineDetail } from './restricted.ts'
 import { slotsOf } from './slot-queries.ts'
 import { documentSlots } from './tables.ts'
 import { requireTaking } from './uploads.ts'
@@ -110,7 +110,12 @@ export async function waiveDocument(
     .where(eq(documentSlots.id, id))
   const action = body.isExcused ? 'document.excused' : 'document.asked-again'
   await recordAudit(ctx, entryOf(action, applicationId, id))
-  await noteInTimeline(ctx, applicationId, body.isExcused ? 'document-excused' : 'document-asked')
+  await noteInTimeline(
+    ctx,
+    applicationId,
+    body.isExcused ? 'document-excused' : 'document-asked',
+    timelineDetail(slot),
+  )
   return {}
 }
 

@@ -10,3 +10,16 @@ export function mayRead(
   if (answer && !answer.isSent) return false
   return !isRestricted || mayReadRestrictedAnswers(actor)
 }
+
+/**
+ * What the timeline keeps of a document. Everyone who sees the application reads it, and it outlives blanking: so
+ * neither a restricted kind, nor a name that someone typed.
+ */
+export function timelineDetail({
+  name,
+  isRestricted,
+  row,
+  answer,
+}: Pick<Slot, 'name' | 'isRestricted' | 'row' | 'answer'>): { document: string } | null {
+  return isRestricted || answer || row?.ruleId === null ? null : { document: name }
+}

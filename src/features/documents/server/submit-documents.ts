@@ -20,6 +20,7 @@ import { listUploads, makeFile, type NewFile } from './new-file.ts'
 import { presentOwnSlot } from './own-documents.ts'
 import { beginSlot, findSlot, placeFor, requireFitting } from './places.ts'
 import { changeRoom } from './quotas.ts'
+import { timelineDetail } from './restricted.ts'
 import type { Slot } from './slot.ts'
 import { slotsOf } from './slot-queries.ts'
 import { documentVersions, files, uploads } from './tables.ts'
@@ -123,7 +124,12 @@ async function storeFile(
   await close(ctx, rows, versionId, file.bytes)
   // Answers are told of when they are sent in.
   if (application.submittedAt && !answer)
-    await noteInTimeline(ctx, application.id, owner ? 'document-sent' : 'document-came-in')
+    await noteInTimeline(
+      ctx,
+      application.id,
+      owner ? 'document-sent' : 'document-came-in',
+      timelineDetail(slot),
+    )
   if (replaced?.verdict) await notifyReviewer(ctx, application.id, slot, replaced.verdict.adminId)
   return versionId
 }

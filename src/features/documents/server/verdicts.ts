@@ -15,6 +15,7 @@ import { documentsArea } from '../setting-areas.ts'
 import { sentBackLetter } from './mails.ts'
 import { findVersion, getVersion } from './office-documents.ts'
 import { isAnswer } from './places.ts'
+import { timelineDetail } from './restricted.ts'
 import type { Slot } from './slot.ts'
 import { documentVerdicts } from './tables.ts'
 import type { KnownVerdict, KnownVersion } from './versions.ts'
@@ -44,7 +45,12 @@ export async function giveVerdict(
     subject: `application:${applicationId}`,
     detail: { version: id },
   })
-  await noteInTimeline(ctx, applicationId, isAccepted ? 'document-accepted' : 'document-sent-back')
+  await noteInTimeline(
+    ctx,
+    applicationId,
+    isAccepted ? 'document-accepted' : 'document-sent-back',
+    timelineDetail(slot),
+  )
   if (reason) {
     const about = {
       applicationId,
@@ -65,7 +71,7 @@ export async function takeVerdictBack(
   { params: { id } }: Input<typeof undoVerdict>,
 ): Promise<Record<string, never>> {
   const { db, actor, now } = ctx
-  const { applicationId, version } = await lockJudgeable(ctx, id)
+  const { applicationId, slot, version } = await lockJudgeable(ctx, id)
   const { verdict } = version
   if (verdict?.adminId !== actor.id) throw await overtaken(ctx, verdict)
   const isLate = now.getTime() - verdict.at.getTime() > undoSeconds * 1_000
@@ -86,7 +92,7 @@ export async function takeVerdictBack(
     subject: `application:${applicationId}`,
     detail: { version: id },
   })
-  await noteInTimeline(ctx, applicationId, 'document-verdict-undone')
+  await noteInTimeline(ctx, applicationId, 'document-verdict-undone', timelineDetail(slot))
   return {}
 }
 

@@ -1,4 +1,4 @@
-import type { FindHealth } from '#server/health-lines.ts'
+import { type FindHealth, unusedLine } from '#server/health-lines.ts'
 import { momentOfHeldCopy } from '#server/restored-copy.ts'
 import { counted } from '#shared/counted.ts'
 import { sentenceOf } from './calendar-faults.ts'
@@ -11,7 +11,7 @@ export const calendarHealth: FindHealth = async ({ db, now }) => {
   const calendars = (await listReadable(db)).map(({ calendar }) => calendar)
   const byAge = calendars.toSorted((a, b) => +a.readAt - +b.readAt)
   const [oldest] = byAge
-  if (!oldest) return { name, says: 'Not used', at: null, toDo: null }
+  if (!oldest) return unusedLine(name)
   if (await momentOfHeldCopy(db)) return { name, says: 'On hold', at: null, toDo: null }
   const stale = byAge.filter(({ readAt }) => +now - +readAt > staleMs)
   if (stale.length === 0)

@@ -215,3 +215,22 @@ test('where there is nothing to count, that is said', async () => {
   expect(await screen.findByText(/ready within a few minutes/)).toBeDefined()
   expect(await screen.findByText('Nothing is assigned yet.')).toBeDefined()
 })
+
+test('before the first application one sentence takes the place of every chart', async () => {
+  const none = Object.fromEntries(Object.keys(reached).map((stage) => [stage, all(0)]))
+  await openOffice(
+    address,
+    office({
+      'GET /api/admins/reports/funnel': () => ({
+        body: {
+          asOf: '2026-11-20T15:00:00.000Z',
+          groups: [{ program: 'msc', intake: null, reached: none }],
+          intakes: [],
+          timeZone: 'America/New_York',
+        },
+      }),
+    }),
+  )
+  await screen.findByText('No applications yet. The reports begin with the first one.')
+  expect(screen.queryByRole('table')).toBeNull()
+})

@@ -31,6 +31,11 @@ export function AdminReportsPage() {
     ...queryOf(readCycles, { query: { ...(program && { program }), ...(intake && { intake }) } }),
     placeholderData: keepPreviousData,
   })
+  // Whoever chose something is shown that it holds nothing, report by report.
+  const isFresh =
+    Boolean(funnel?.asOf) &&
+    Object.keys(query).length === 0 &&
+    funnel?.groups.every(({ reached }) => reached.begun.count === 0)
   return (
     <>
       <PageTitle>Reports</PageTitle>
@@ -63,14 +68,20 @@ export function AdminReportsPage() {
           would reveal them.
         </p>
       )}
-      <TrendReport query={cycles} />
-      <ForecastReport query={cycles} />
-      <FunnelReport funnel={funnel} query={read} />
-      <YieldReport funnel={funnel} query={read} />
-      <SourcesReport query={query} />
-      <TimesReport query={query} />
-      <WorkloadReport query={query} />
-      <StumblesReport query={query} />
+      {isFresh ? (
+        <p className="mt-8">No applications yet. The reports begin with the first one.</p>
+      ) : (
+        <>
+          <TrendReport query={cycles} />
+          <ForecastReport query={cycles} />
+          <FunnelReport funnel={funnel} query={read} />
+          <YieldReport funnel={funnel} query={read} />
+          <SourcesReport query={query} />
+          <TimesReport query={query} />
+          <WorkloadReport query={query} />
+          <StumblesReport query={query} />
+        </>
+      )}
     </>
   )
 }

@@ -31,6 +31,15 @@ test('courses are rounded to tens', () => {
   expect(now).toBe(svgPoints([0, 20, 40], 100))
 })
 
+test('a course of two points is a mark, not a spike', () => {
+  const courses = { now: [0, 40], lastYear: undefined }
+  const days = ['2026-11-21', '2026-11-28', '2026-12-05']
+  const names = { now: 'Fall 2027', lastYear: undefined }
+  const svg = drawn({ id: 'lines', drawing: linesOf(days, courses, names) })
+  expect(svg).toContain('<circle cx="348" cy="58" r="4"')
+  expect(svg.match(/<polyline/g)).toHaveLength(1)
+})
+
 function svgPoints(counts: readonly number[], most: number): string {
   return counts.map((count, at) => `${(696 * at) / 3},${278 - (220 * count) / most}`).join(' ')
 }

@@ -1,7 +1,7 @@
 import { inDigits } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Palette } from '#shared/palette.ts'
-import { type Chart, fullOf, type Length, mostOf, type Range } from './charts.ts'
+import { type Chart, fullOf, hasCourse, type Length, mostOf, type Range } from './charts.ts'
 
 export type Picture = { title: string; note: string; charts: readonly Chart[] }
 export type Colors = Pick<
@@ -95,8 +95,10 @@ function lines({ days, paper, names }: Lines, colors: Colors): SvgParts {
   const top = 58
   const bottom = top + courseHeight
   const x = (at: number) => (inner * at) / Math.max(days.length - 1, 1)
+  const y = (count: number) => bottom - (courseHeight * count) / most
+  const today = x(paper.now.length - 1)
   const points = (counts: readonly number[]) =>
-    counts.map((count, at) => `${x(at)},${bottom - (courseHeight * count) / most}`).join(' ')
+    counts.map((count, at) => `${x(at)},${y(count)}`).join(' ')
   const course = (counts: readonly number[], stroke: string, more: string) =>
     `<polyline points="${points(counts)}" fill="none" stroke="${stroke}" ${more}/>`
   const dashed = 'stroke-width="2" stroke-dasharray="5 5"'
@@ -118,11 +120,13 @@ function lines({ days, paper, names }: Lines, colors: Colors): SvgParts {
           ]
         : []),
       text(0, 48, inDigits(most), { size: 14, fill: colors.umber }),
-      `<path d="M${x(paper.now.length - 1)} ${top}V${bottom}" stroke="${colors.field}"/>`,
+      hasCourse(paper) ? `<path d="M${today} ${top}V${bottom}" stroke="${colors.field}"/>` : '',
       rule(top),
       rule(bottom),
       course(paper.lastYear ?? [], colors.brass, dashed),
-      course(paper.now, colors.brown, solid),
+      hasCourse(paper)
+        ? course(paper.now, colors.brown, solid)
+        : `<circle cx="${today}" cy="${y(paper.now.at(-1) ?? 0)}" r="4" fill="${colors.brown}"/>`,
       text(0, bottom + 20, first ? formatDay(first) : '', { size: 14, fill: colors.umber }),
       text(inner, bottom + 20, last ? formatDay(last) : '', {
         size: 14,

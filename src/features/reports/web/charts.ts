@@ -72,3 +72,8 @@ export function fullOf(ranges: readonly Range[]): number {
 export function mostOf({ now, lastYear = [] }: Courses): number {
   return Math.max(...now, ...lastYear, 1)
 }
+
+/** Two points are no course yet: drawn as a line, the first week would be a spike. */
+export function hasCourse({ now }: Courses): boolean {
+  return now.length > 2
+}

@@ -23,10 +23,20 @@ export function ForecastReport({ query }: CyclesProps) {
         ]
       : [],
   )
+  const isLimited = ranges.some(({ limit }) => limit !== null)
+  const drawn =
+    ranges.length > 0
+      ? [`The bar is where 8 of 10 outcomes fall${isLimited ? '; the red mark is capacity' : ''}.`]
+      : []
   return (
     <Report
       title="Class forecast"
-      lead={`How many are likely to enroll if applicants still in progress do as applicants at the same stage did in the program’s earlier intakes. The bar is where 8 of 10 outcomes fall; the red mark is capacity. The waitlist and people who haven’t started yet aren’t counted. A forecast needs at least ${fewestOffers} earlier offers.`}
+      lead={[
+        'How many are likely to enroll if applicants still in progress do as applicants at the same stage did in the program’s earlier intakes.',
+        ...drawn,
+        'The waitlist and people who haven’t started yet aren’t counted.',
+        `A forecast needs at least ${fewestOffers} earlier offers.`,
+      ].join(' ')}
       query={query}
       charts={ranges.length > 0 ? [{ id: 'forecast', drawing: { kind: 'ranges', ranges } }] : []}
       columns={['Intake', 'Enrolled', 'Still open', 'Forecast', 'Likely range', 'Places']}

@@ -1,6 +1,6 @@
 import { inDigits } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
-import { type Courses, mostOf } from './charts.ts'
+import { type Courses, hasCourse, mostOf } from './charts.ts'
 
 type Props = {
   /** Of each point, a week apart. */
@@ -20,6 +20,7 @@ export function LineChart({ days, courses, className }: Props) {
   const y = (count: number) => height - (height * count) / most
   const line = (counts: readonly number[]) =>
     counts.map((count, place) => `${x(place)},${y(count)}`).join(' ')
+  const today = x(now.length - 1)
   const ends = [days[0], days.at(-1)]
   return (
     <div aria-hidden="true" className={className}>
@@ -38,20 +39,32 @@ export function LineChart({ days, courses, className }: Props) {
           strokeWidth="1.5"
           strokeDasharray="4 4"
         />
-        <polyline
-          points={line(now)}
-          vectorEffect="non-scaling-stroke"
-          stroke="var(--color-brown)"
-          strokeWidth="2.5"
-        />
-        <line
-          x1={x(now.length - 1)}
-          x2={x(now.length - 1)}
-          y1="0"
-          y2={height}
-          vectorEffect="non-scaling-stroke"
-          stroke="var(--color-field)"
-        />
+        {hasCourse(courses) ? (
+          <>
+            <polyline
+              points={line(now)}
+              vectorEffect="non-scaling-stroke"
+              stroke="var(--color-brown)"
+              strokeWidth="2.5"
+            />
+            <line
+              x1={today}
+              x2={today}
+              y1="0"
+              y2={height}
+              vectorEffect="non-scaling-stroke"
+              stroke="var(--color-field)"
+            />
+          </>
+        ) : (
+          <path
+            d={`M${today} ${y(now.at(-1) ?? 0)}h0`}
+            vectorEffect="non-scaling-stroke"
+            stroke="var(--color-brown)"
+            strokeWidth="7"
+            strokeLinecap="round"
+          />
+        )}
         <path
           d={`M0 0H${width}M0 ${height}H${width}`}
           vectorEffect="non-scaling-stroke"

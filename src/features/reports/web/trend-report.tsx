@@ -55,46 +55,60 @@ export function TrendReport({ query }: CyclesProps) {
 }
 
 function CycleTrend({ cycle, stage }: { cycle: Cycle; stage: Stage }) {
-  const { days, course, lastYear, intake } = cycle
-  const name = nameOfCycle(cycle)
-  const now = course[stage]
   return (
     <div className="mt-6 break-inside-avoid">
-      <h3 className="font-body font-medium text-label">{name}</h3>
-      {!lastYear && (
+      <h3 className="font-body font-medium text-label">{nameOfCycle(cycle)}</h3>
+      {!cycle.lastYear && (
         <p className="text-help text-umber">
           There’s no intake from the year before to compare with.
         </p>
       )}
-      <Pair charts={[chartOf(cycle, stage)]}>
-        <div className="min-w-0">
-          <Numbers
-            caption={`${title}: ${name}`}
-            columns={lastYear ? columns : columns.slice(0, 2)}
-            rows={rowsOf(cycle)}
-          />
-          <details className="mt-2 text-label print:hidden">
-            <summary className="cursor-pointer text-help text-umber">
-              {stageWords[stage]}, week by week
-            </summary>
-            <div className="mt-2 overflow-y-auto" style={{ maxHeight: '20rem' }}>
-              <Numbers
-                caption={`${stageWords[stage]}, week by week: ${name}`}
-                columns={['By', intake, ...(lastYear ? [lastYear.intake] : [])]}
-                rows={days.map((day, place) => ({
-                  id: day,
-                  cells: [
-                    formatDay(day),
-                    shown(now[place]),
-                    ...(lastYear ? [shown(lastYear.course[stage][place])] : []),
-                  ],
-                }))}
-              />
-            </div>
-          </details>
-        </div>
-      </Pair>
+      {hasAny(cycle) ? (
+        <Course cycle={cycle} stage={stage} />
+      ) : (
+        <p className="mt-2">No applications yet.</p>
+      )}
     </div>
+  )
+}
+
+function hasAny({ now, lastYear }: Cycle): boolean {
+  return now.begun > 0 || (lastYear?.total.begun ?? 0) > 0
+}
+
+function Course({ cycle, stage }: { cycle: Cycle; stage: Stage }) {
+  const { days, course, lastYear, intake } = cycle
+  const name = nameOfCycle(cycle)
+  const now = course[stage]
+  return (
+    <Pair charts={[chartOf(cycle, stage)]}>
+      <div className="min-w-0">
+        <Numbers
+          caption={`${title}: ${name}`}
+          columns={lastYear ? columns : columns.slice(0, 2)}
+          rows={rowsOf(cycle)}
+        />
+        <details className="mt-2 text-label print:hidden">
+          <summary className="cursor-pointer text-help text-umber">
+            {stageWords[stage]}, week by week
+          </summary>
+          <div className="mt-2 overflow-y-auto" style={{ maxHeight: '20rem' }}>
+            <Numbers
+              caption={`${stageWords[stage]}, week by week: ${name}`}
+              columns={['By', intake, ...(lastYear ? [lastYear.intake] : [])]}
+              rows={days.map((day, place) => ({
+                id: day,
+                cells: [
+                  formatDay(day),
+                  shown(now[place]),
+                  ...(lastYear ? [shown(lastYear.course[stage][place])] : []),
+                ],
+              }))}
+            />
+          </div>
+        </details>
+      </div>
+    </Pair>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type HomeItem, mostCounted } from '#features/admins/server/home-items.ts'
-import type { FindHealth } from '#server/health-lines.ts'
+import { type FindHealth, unusedLine } from '#server/health-lines.ts'
 import { countLate } from './hand-overs.ts'
 import { studentSystems } from './tables.ts'
 
@@ -9,7 +9,7 @@ const where = '/admin-panel/applications?show=hand-over'
 export const handOverHealth: FindHealth = async ({ db }) => {
   const name = 'Student systems'
   const systems = await db.select().from(studentSystems).orderBy(studentSystems.name)
-  if (systems.length === 0) return { name, says: 'Not used', at: null, toDo: null }
+  if (systems.length === 0) return unusedLine(name)
   const late = systems.filter(({ lateCount }) => lateCount > 0)
   if (late.length > 0)
     return {

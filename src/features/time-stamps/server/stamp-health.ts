@@ -1,13 +1,13 @@
 import { and, count, desc, eq, isNotNull, lt, max, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { FindHealth } from '#server/health-lines.ts'
+import { type FindHealth, unusedLine } from '#server/health-lines.ts'
 import { counted } from '#shared/counted.ts'
 import { contractStamps, never, paperStamps } from './tables.ts'
 
 /** For owners: whether sealed files get their time stamps, when one came last, and what is wrong. */
 export const stampHealth: FindHealth = async ({ db, config }) => {
-  const name = 'Time stamps of seals'
-  if (!config.stamping) return { name, says: 'Not used', at: null, toDo: null }
+  const name = 'Seal timestamps'
+  if (!config.stamping) return unusedLine(name)
   const all = unionAll(
     db.select(stampStateOf(contractStamps)).from(contractStamps),
     db.select(stampStateOf(paperStamps)).from(paperStamps),

@@ -1,5 +1,5 @@
 import { isNull } from 'drizzle-orm'
-import type { FindHealth } from '#server/health-lines.ts'
+import { type FindHealth, unusedLine } from '#server/health-lines.ts'
 import { webhookEndpoints } from './tables.ts'
 
 /** For owners: whether the systems that are told of events take what we send. */
@@ -11,7 +11,7 @@ export const webhookHealth: FindHealth = async ({ db }) => {
     .from(webhookEndpoints)
     .where(isNull(webhookEndpoints.removedAt))
     .orderBy(called)
-  if (rows.length === 0) return { name, says: 'Not used', at: null, toDo: null }
+  if (rows.length === 0) return unusedLine(name)
   const failing = rows.filter(({ state, failingSince }) => state === 'off' || failingSince !== null)
   if (failing.length > 0) {
     const words = failing.map(

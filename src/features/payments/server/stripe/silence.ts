@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import type { FindHealth } from '#server/health-lines.ts'
+import { type FindHealth, unusedLine } from '#server/health-lines.ts'
 import type { Figure } from '#server/metrics.ts'
 import { reconciliations } from '../tables.ts'
 
@@ -18,7 +18,7 @@ async function findSilence(db: Db): Promise<Date | undefined> {
 /** For owners: no one is asked whether Stripe is there, its last comparison tells. */
 export const cardHealth: FindHealth = async ({ db, config }) => {
   const name = 'Card payments'
-  if (!config.stripe) return { name, says: 'Not set up', at: null, toDo: null }
+  if (!config.stripe) return unusedLine(name)
   const since = await findSilence(db)
   if (!since) return { name, says: 'Stripe answers', at: null, toDo: null }
   const toDo = 'Check Stripe’s status page. Payments will catch up once it’s back.'
