@@ -29,7 +29,7 @@ import { cx } from '#web/ui/cx.ts'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { WriteToUs } from '#web/write-to-us.tsx'
-import { stageOf } from './stages.ts'
+import { intakeOf, stageOf } from './stages.ts'
 
 /** The letter about one application, what it asks, and what can be answered to it. */
 export function DecisionPage() {
@@ -83,7 +83,7 @@ type DecidedProps = {
 
 /** The letters of one application, and what can be answered to the latest. */
 export function DecisionLetters({ application, to, heading: Heading = 'h1' }: DecidedProps) {
-  const { id, program, intake } = application
+  const { id, program } = application
   const { name } = useProgramFacts(program)
   const params = { id }
   const letters = useQuery(queryOf(readDecision, { params }))
@@ -94,7 +94,7 @@ export function DecisionLetters({ application, to, heading: Heading = 'h1' }: De
   return (
     <>
       <Eyebrow>
-        {name} · {intake.name}
+        {name} · {intakeOf(application, progress).name}
       </Eyebrow>
       <Heading className="mt-3 text-section">{title}</Heading>
       {mayReply && latest && progress && !progress.takenUp && Heading === 'h1' && (

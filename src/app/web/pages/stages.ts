@@ -1,4 +1,4 @@
-import type { OwnAct, readProgress } from '#features/applications/contract.ts'
+import type { ApplicationSummary, OwnAct, readProgress } from '#features/applications/contract.ts'
 import { isTooLate } from '#features/applications/deadline.ts'
 import { type AwaitedParty, awaitedIn } from '#features/applications/next-move.ts'
 import { type Status, statusWords } from '#features/applications/status.ts'
@@ -73,6 +73,14 @@ export function actStage(status: Status, kind: OwnAct['kind']): Stage & { title:
     turn: 'applicant',
     next: actWords[kind].next,
   }
+}
+
+/** The intake an application is for: once it is deferred, the later one. */
+export function intakeOf(
+  { status, intake }: Pick<ApplicationSummary, 'status' | 'intake'>,
+  progress?: Pick<ProgressFacts, 'laterIntake'>,
+): { name: string; startsOn: string } {
+  return (status === 'deferred' && progress?.laterIntake) || intake
 }
 
 /** Where a decided application stands, told by more than its status where more is known. */
