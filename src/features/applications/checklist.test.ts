@@ -97,7 +97,7 @@ describe('the checklist of an application', () => {
 test.each([
   [{ all: 2, settled: 1, lost: 0 }, 'in_review', 'now', '1 of 2 received'],
   [{ all: 2, settled: 1, lost: 1 }, 'in_review', 'now', 'Name another recommender'],
-  [{ all: 1, settled: 1, lost: 0 }, 'accepted', 'done', 'Received'],
+  [{ all: 1, settled: 1, lost: 0 }, 'accepted', 'done', 'Completed'],
   [{ all: 2, settled: 0, lost: 0 }, 'withdrawn', 'off', 'No longer needed'],
 ] as const)('references %j while %s', (references, status, state, words) => {
   const known = { status, wasSubmitted: true, asksInterview: false, steps: [], references }
