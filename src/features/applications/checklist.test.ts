@@ -85,6 +85,13 @@ describe('the checklist of an application', () => {
     ])
   })
 
+  test.each([
+    ['rejected', 'decision off: Not admitted'],
+    ['rescinded', 'decision off: Offer withdrawn'],
+  ] as const)('puts no tick beside a place that was lost: %s', (status, line) => {
+    expect(linesOf({ status, steps: ['submit'] })).toContain(line)
+  })
+
   test.each(statuses)('%s: nothing lies ahead of what is done', (status) => {
     const wasSubmitted = status !== 'incomplete'
     const states = checklistOf({ ...known, status, wasSubmitted }).map(({ state }) => state)

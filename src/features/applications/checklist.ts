@@ -173,10 +173,10 @@ const decisionLines: Record<Status, Line> = {
   accepted: decided('Offer of admission'),
   deferred: decided('Deferred to a later intake'),
   enrolled: decided('Offer of admission'),
-  rejected: decided('Not admitted'),
+  rejected: { state: 'off', words: 'Not admitted' },
   declined: decided('Offer of admission'),
   withdrawn: off,
-  rescinded: decided('Offer withdrawn'),
+  rescinded: { state: 'off', words: 'Offer withdrawn' },
 }
 
 function enrollmentLine({ status, replyBy, takenUp, hasRunOut }: ChecklistFacts): Line {
