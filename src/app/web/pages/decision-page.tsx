@@ -112,10 +112,12 @@ export function DecisionLetters({ application, to, heading: Heading = 'h1' }: De
             </div>
           </div>
           <aside aria-label="What happens next" className="min-w-0 space-y-7">
-            <section>
-              <h2 className="text-h3">What happens next</h2>
-              <p className="mt-2">{next}</p>
-            </section>
+            {application.status !== 'rejected' && (
+              <section>
+                <h2 className="text-h3">What happens next</h2>
+                <p className="mt-2">{next}</p>
+              </section>
+            )}
             {mayReply && progress && letters.data && (
               <div id="reply" className="scroll-mt-24">
                 <ReplyToOffer
@@ -166,15 +168,17 @@ async function besideOffer() {
   return (await import('./found-parts.ts')).partOf('beside-offer')
 }
 
-/** Reasons and conditions, apart from the words of the letter. */
-function Details({ decision: { reasons, conditions } }: { decision: OwnDecision }) {
+/** Conditions, and the reasons that the letter itself leaves out. */
+function Details({ decision: { letter, reasons, conditions } }: { decision: OwnDecision }) {
+  const words = letter.paragraphs.join(' ')
+  const unwritten = reasons.filter((reason) => !words.includes(reason))
   return (
     <>
-      {reasons.length > 0 && (
+      {unwritten.length > 0 && (
         <section>
           <h2 className="text-h3">Why</h2>
           <ul className="mt-2 space-y-1.5">
-            {reasons.map((reason) => (
+            {unwritten.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
           </ul>

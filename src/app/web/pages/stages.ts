@@ -26,7 +26,7 @@ export const nextIn: Record<Status, string> = {
   waitlisted: 'All places are taken for now. We’ll email you as soon as one opens up for you.',
   accepted: 'Your letter explains what the offer includes and when to reply.',
   rejected:
-    'We can’t offer you a place this time. Thank you for the work and the hopes you put into your application. Your letter tells you more, and we’re glad to answer your questions.',
+    'We can’t offer you a place this time. Thank you for the work and the hopes you put into your application. We’re glad to answer your questions.',
   deferred: 'We’re holding a place for you in a later intake. We’ll email you before it starts.',
   enrolled: 'Welcome. Here is what happens now.',
   declined: over,
