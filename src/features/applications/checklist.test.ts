@@ -85,6 +85,13 @@ describe('the checklist of an application', () => {
     ])
   })
 
+  test.each([
+    ['rejected', 'decision off: Not admitted'],
+    ['rescinded', 'decision off: Offer withdrawn'],
+  ] as const)('puts no tick beside a place that was lost: %s', (status, line) => {
+    expect(linesOf({ status, steps: ['submit'] })).toContain(line)
+  })
+
   test.each(statuses)('%s: nothing lies ahead of what is done', (status) => {
     const wasSubmitted = status !== 'incomplete'
     const states = checklistOf({ ...known, status, wasSubmitted }).map(({ state }) => state)
@@ -97,7 +104,7 @@ describe('the checklist of an application', () => {
 test.each([
   [{ all: 2, settled: 1, lost: 0 }, 'in_review', 'now', '1 of 2 received'],
   [{ all: 2, settled: 1, lost: 1 }, 'in_review', 'now', 'Name another recommender'],
-  [{ all: 1, settled: 1, lost: 0 }, 'accepted', 'done', 'Received'],
+  [{ all: 1, settled: 1, lost: 0 }, 'accepted', 'done', 'Completed'],
   [{ all: 2, settled: 0, lost: 0 }, 'withdrawn', 'off', 'No longer needed'],
 ] as const)('references %j while %s', (references, status, state, words) => {
   const known = { status, wasSubmitted: true, asksInterview: false, steps: [], references }

@@ -100,7 +100,8 @@ function referencesTask({ status, references }: ChecklistFacts): Task[] {
   if (!references) return []
   const { all, settled, lost } = references
   const task = { id: 'references', name: all === 1 ? 'Reference' : 'References' } as const
-  if (settled === all) return [{ ...task, state: 'done', words: 'Received' }]
+  // The office may have done without one, which is not received.
+  if (settled === all) return [{ ...task, state: 'done', words: 'Completed' }]
   if (hasTrait(status, 'over')) return [{ ...task, ...off }]
   const words = lost > 0 ? 'Name another recommender' : `${settled} of ${all} received`
   return [{ ...task, state: 'now', words }]
@@ -172,10 +173,10 @@ const decisionLines: Record<Status, Line> = {
   accepted: decided('Offer of admission'),
   deferred: decided('Deferred to a later intake'),
   enrolled: decided('Offer of admission'),
-  rejected: decided('Not admitted'),
+  rejected: { state: 'off', words: 'Not admitted' },
   declined: decided('Offer of admission'),
   withdrawn: off,
-  rescinded: decided('Offer withdrawn'),
+  rescinded: { state: 'off', words: 'Offer withdrawn' },
 }
 
 function enrollmentLine({ status, replyBy, takenUp, hasRunOut }: ChecklistFacts): Line {

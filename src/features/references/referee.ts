@@ -29,7 +29,7 @@ export const refereeWords: Record<RefereeState, RefereeWords> = {
     tone: 'ended',
   },
   replaced: { applicant: 'Replaced by you', staff: 'Replaced', tone: 'ended' },
-  excused: { applicant: 'No longer needed', staff: 'Waived', tone: 'good' },
+  excused: { applicant: 'No longer needed', staff: 'Waived', tone: 'ended' },
   ended: { applicant: 'No longer needed', staff: 'No longer needed', tone: 'ended' },
 }
 

@@ -28,6 +28,7 @@ import {
   bookingStage,
   draftStage,
   draftWords,
+  intakeOf,
   lackingStage,
   stageOf,
   turnWords,
@@ -66,11 +67,12 @@ type Props = {
 
 /** One application: its stage, whose turn it is, what comes next, and all that happened. */
 export function ApplicationCard({ application, isFirst, firstName }: Props) {
-  const { id, program, status, intake } = application
+  const { id, program, status } = application
   const { name, asksInterview } = useProgramFacts(program)
   const zone = useOwnZone()
   const query = useQuery(queryOf(readProgress, { params: { id } }))
   const { data: progress } = query
+  const intake = intakeOf(application, progress)
   const officer = progress?.officer ?? null
   const unread = useUnread().of(id)
   const isAnswered = useReadiness(application)
@@ -100,6 +102,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
   const facts = (
     <ApplicationFacts
       application={application}
+      startsOn={intake.startsOn}
       turn={turn === 'nobody' || isOffer ? undefined : turnWords[turn]}
       hasDeadline={draft !== null && !returned}
       replyBy={progress?.takenUp || isOffer ? null : (progress?.replyBy ?? null)}

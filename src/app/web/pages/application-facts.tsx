@@ -9,6 +9,8 @@ import { useOwnZone } from '#web/use-own-zone.ts'
 
 type Props = {
   application: ApplicationSummary
+  /** When classes start, which a deferral moves. */
+  startsOn: string
   /** Whose next step it is; absent where there is nothing to do. */
   turn: string | undefined
   hasDeadline: boolean
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** What presses in sight, the rest a press away on a phone. */
-export function ApplicationFacts({ application, turn, hasDeadline, replyBy }: Props) {
+export function ApplicationFacts({ application, startsOn, turn, hasDeadline, replyBy }: Props) {
   const { id, status, statusAt, intake, receiptNumber, extendedUntil } = application
   const zone = useOwnZone()
   const pressing = [
@@ -38,7 +40,7 @@ export function ApplicationFacts({ application, turn, hasDeadline, replyBy }: Pr
     },
     ...(hasTrait(status, 'over') && status !== 'enrolled'
       ? []
-      : [{ term: 'Classes start', detail: formatDay(intake.startsOn) }]),
+      : [{ term: 'Classes start', detail: formatDay(startsOn) }]),
     ...(receiptNumber
       ? [
           {

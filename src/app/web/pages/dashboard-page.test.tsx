@@ -87,6 +87,16 @@ test('someone who is enrolled reads what happens now, and is offered no later in
   expect(screen.queryByRole('heading', { name: /^Apply/ })).toBeNull()
 })
 
+test('a deferred application shows the intake that it is for now, and no other', async () => {
+  open([application({ status: 'deferred' })], {
+    progress: { laterIntake: { name: 'January 2048', startsOn: '2048-01-10' } },
+  })
+  await screen.findByText(/^We’re holding a place for you in the January 2048 intake/)
+  screen.getByText(/· January 2048$/)
+  screen.getByText('January 10, 2048')
+  expect(screen.queryByText(/September .*2047/)).toBeNull()
+})
+
 test('an application with no gap left is reviewed and submitted', async () => {
   const document = documentOf(Object.entries(completeAnswers))
   says['GET /api/users/application?program=msc'] = {

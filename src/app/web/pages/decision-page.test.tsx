@@ -142,6 +142,20 @@ test('a later intake is asked for in one’s own words', async () => {
   expect(sent.at(-1)?.body).toEqual({ kind: 'defer', intakeId: 'i2', words: 'My posting ends.' })
 })
 
+test('a refusal stands alone: nothing beside it repeats the letter', async () => {
+  const reason = 'There were more strong applications than places.'
+  const letter = { subject: 'Our decision', paragraphs: ['Dear 小明,', `We’re sorry. ${reason}`] }
+  open({
+    applications: [application({ status: 'rejected', hasDecision: true })],
+    decisions: [decision({ outcome: 'reject', letter, reasons: [reason, 'One more.'] })],
+  })
+  const why = within(
+    (await screen.findByRole('heading', { name: 'Why' })).parentElement as HTMLElement,
+  )
+  expect(why.getAllByRole('listitem').map((line) => line.textContent)).toEqual(['One more.'])
+  expect(screen.queryByRole('heading', { name: 'What happens next' })).toBeNull()
+})
+
 test('an offer that ran out by itself is not called declined by the applicant', async () => {
   open({
     applications: [application({ status: 'declined', hasDecision: true })],

@@ -29,7 +29,7 @@ import { ButtonLink, TextLink } from '#web/ui/link.tsx'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { ProgramLine } from '#web/ui/program-line.tsx'
 import { WriteToUs } from '#web/write-to-us.tsx'
-import { stageOf } from './stages.ts'
+import { intakeOf, stageOf } from './stages.ts'
 
 /** The letter about one application, what it asks, and what can be answered to it. */
 export function DecisionPage() {
@@ -83,7 +83,7 @@ type DecidedProps = {
 
 /** The letters of one application, and what can be answered to the latest. */
 export function DecisionLetters({ application, to, heading: Heading = 'h1' }: DecidedProps) {
-  const { id, program, intake } = application
+  const { id, program } = application
   const { name } = useProgramFacts(program)
   const params = { id }
   const letters = useQuery(queryOf(readDecision, { params }))
@@ -93,7 +93,7 @@ export function DecisionLetters({ application, to, heading: Heading = 'h1' }: De
   const mayReply = steps.decline.from.includes(application.status)
   return (
     <>
-      <ProgramLine program={name} intake={intake.name} />
+      <ProgramLine program={name} intake={intakeOf(application, progress).name} />
       <Heading className="mt-3 text-section">{title}</Heading>
       {mayReply && latest && progress && !progress.takenUp && Heading === 'h1' && (
         <a href="#reply" className={cx(buttonClass('outline', 'small'), 'mt-4 min-h-11 lg:hidden')}>
@@ -110,10 +110,12 @@ export function DecisionLetters({ application, to, heading: Heading = 'h1' }: De
             </div>
           </div>
           <aside aria-label="What happens next" className="min-w-0 space-y-7">
-            <section>
-              <h2 className="text-h3">What happens next</h2>
-              <p className="mt-2">{next}</p>
-            </section>
+            {application.status !== 'rejected' && (
+              <section>
+                <h2 className="text-h3">What happens next</h2>
+                <p className="mt-2">{next}</p>
+              </section>
+            )}
             {mayReply && progress && letters.data && (
               <div id="reply" className="scroll-mt-24">
                 <ReplyToOffer
@@ -164,15 +166,17 @@ async function besideOffer() {
   return (await import('./found-parts.ts')).partOf('beside-offer')
 }
 
-/** Reasons and conditions, apart from the words of the letter. */
-function Details({ decision: { reasons, conditions } }: { decision: OwnDecision }) {
+/** Conditions, and the reasons that the letter itself leaves out. */
+function Details({ decision: { letter, reasons, conditions } }: { decision: OwnDecision }) {
+  const words = letter.paragraphs.join(' ')
+  const unwritten = reasons.filter((reason) => !words.includes(reason))
   return (
     <>
-      {reasons.length > 0 && (
+      {unwritten.length > 0 && (
         <section>
           <h2 className="text-h3">Why</h2>
           <ul className="mt-2 space-y-1.5">
-            {reasons.map((reason) => (
+            {unwritten.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
           </ul>

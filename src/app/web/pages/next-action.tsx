@@ -60,7 +60,7 @@ export function AskUs({ id, officer }: { id: string; officer: string | null }) {
     <p className="mt-5 text-label">
       {officer && (
         <span className="mb-1 block">
-          <bdi>{officer}</bdi> in admissions looks after your application.
+          Your contact in admissions is <bdi>{officer}</bdi>.
         </span>
       )}
       <TextLink to={`/dashboard/messages?application=${id}`}>

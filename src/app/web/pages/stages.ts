@@ -1,4 +1,4 @@
-import type { OwnAct, readProgress } from '#features/applications/contract.ts'
+import type { ApplicationSummary, OwnAct, readProgress } from '#features/applications/contract.ts'
 import { isTooLate } from '#features/applications/deadline.ts'
 import { type AwaitedParty, awaitedIn } from '#features/applications/next-move.ts'
 import { type Status, statusWords } from '#features/applications/status.ts'
@@ -26,7 +26,7 @@ export const nextIn: Record<Status, string> = {
   waitlisted: 'All places are taken for now. We’ll email you as soon as one opens up for you.',
   accepted: 'Your letter explains what the offer includes and when to reply.',
   rejected:
-    'We can’t offer you a place this time. Thank you for the work and the hopes you put into your application. Your letter tells you more, and we’re glad to answer your questions.',
+    'We can’t offer you a place this time. Thank you for the work and the hopes you put into your application. We’re glad to answer your questions.',
   deferred: 'We’re holding a place for you in a later intake. We’ll email you before it starts.',
   enrolled: 'Welcome. Here is what happens now.',
   declined: over,
@@ -73,6 +73,14 @@ export function actStage(status: Status, kind: OwnAct['kind']): Stage & { title:
     turn: 'applicant',
     next: actWords[kind].next,
   }
+}
+
+/** The intake an application is for: once it is deferred, the later one. */
+export function intakeOf(
+  { status, intake }: Pick<ApplicationSummary, 'status' | 'intake'>,
+  progress?: Pick<ProgressFacts, 'laterIntake'>,
+): { name: string; startsOn: string } {
+  return (status === 'deferred' && progress?.laterIntake) || intake
 }
 
 /** Where a decided application stands, told by more than its status where more is known. */

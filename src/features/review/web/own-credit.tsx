@@ -36,7 +36,7 @@ export function OwnCredit({ id }: { id: string }) {
       <p className="mt-2 text-label">
         {data.total === 0
           ? 'None of it counts toward the program.'
-          : `In total, ${counted(data.total, 'credit counts', 'credits count')} toward the program if you study with us.`}
+          : `In total, ${counted(data.total, 'credit counts', 'credits count')} toward the program.`}
       </p>
     </Fold>
   )
