@@ -10,8 +10,8 @@ import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Eyebrow } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/link.tsx'
+import { ProgramLine } from '#web/ui/program-line.tsx'
 import { useAct } from '#web/use-act.ts'
 import { listOwnQuestionnaires, type OwnQuestionnaire, openQuestionnaire } from '../contract.ts'
 import { responseWords, stageWords } from '../stages.ts'
@@ -51,9 +51,7 @@ export function QuestionnairesOf({
   const { data } = query
   return (
     <section aria-label={`${name}, ${intake.name}`} className="mt-10">
-      <Eyebrow>
-        {name} · {intake.name}
-      </Eyebrow>
+      <ProgramLine program={name} intake={intake.name} />
       <Loaded query={query} className="mt-4" />
       {data?.questionnaires.length === 0 && (
         <p className="mt-4">We don’t have any questions about this application right now.</p>
