@@ -33,6 +33,7 @@ const askedRoom = /src\/features\/application-form\/(asked-questions|web\/person
 const queryRoom = /node_modules\/@tanstack\/|src\/web\/(queries|loaded)\.tsx?$/
 const fieldRoom =
   /src\/(web\/(ui\/(error-summary|plain-form|text-(field|area)|money-field)|form\/field-id)|features\/application-form\/web\/lists-notice|shared\/questions\/limits)\.tsx?$/
+const placeRoom = /src\/.*\/(letter-)?placeholders\.ts$/
 const officeRoom = /src\/(shared\/rights|web\/office-places|features\/casework\/my-work-count)\.ts$/
 const serverPaths = ['/api', '/healthz', '/readyz', '/metrics', '/.well-known', '/scim']
 
@@ -96,6 +97,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'text-fields', test: fieldRoom },
                 { name: 'form-lists', test: listRoom },
                 { name: 'asked-questions', test: askedRoom },
+                { name: 'placeholders', test: placeRoom },
                 { name: 'office', test: officeRoom },
               ],
             },

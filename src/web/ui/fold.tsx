@@ -25,7 +25,7 @@ export function Fold({ title, id, isOpen = false, children }: Props) {
       open={isOpenFirst}
       className="group/progress scroll-mt-24 border-hairline border-t"
     >
-      <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-control text-label [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-control text-label">
         {title}
         <Icon
           name="chevron"

@@ -44,7 +44,7 @@ export function OwnSlotLine({ isFirstOpen, ...props }: Props & { isFirstOpen: bo
         onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
         className="group/progress"
       >
-        <summary className="flex list-none items-center justify-between gap-4 py-4 [&::-webkit-details-marker]:hidden">
+        <summary className="flex list-none items-center justify-between gap-4 py-4">
           <div className="min-w-0">
             <h3 id={heading} className="text-h3 wrap-anywhere">
               {name}
