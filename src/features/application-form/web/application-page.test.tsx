@@ -16,7 +16,10 @@ test('the task list ties the state of a section to its link and names the deadli
   expect(screen.getByText('Tuesday, June 1, 2027 at 8:59 PM PDT')).toBeDefined()
   expect(screen.getByText(/Institute time: .*11:59 PM EDT/)).toBeDefined()
   expect(document.title).toBe('Your application · The Hollis Institute')
-  await screen.findByRole('link', { name: 'Review and submit', description: '6 required sections left' })
+  await screen.findByRole('link', {
+    name: 'Review and submit',
+    description: '6 required sections left',
+  })
   expect(screen.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe(section)
 })
 
