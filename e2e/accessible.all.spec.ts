@@ -207,7 +207,7 @@ test('the form can be used empty, with its errors, filled in and while it fails'
     .getByRole('radiogroup', { name: 'Are you a U.S. citizen?' })
     .getByText('Yes', { exact: true })
     .click()
-  await expect(page.getByText('kept on this device', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('Only on this device').first()).toBeVisible()
   await expectUsable(page)
 })
 

@@ -7,7 +7,7 @@ import { escapeFrom } from './keys.ts'
 
 const call = '/api/users/application'
 const section = '/masters/application/personal-information'
-const kept = 'Not saved – kept on this device'
+const kept = 'Only on this device'
 
 for (const failure of failures)
   test(`a save that fails (${failure}) costs nothing that was typed`, async ({ page, open }) => {

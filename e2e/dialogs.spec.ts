@@ -144,7 +144,7 @@ test('someone who signs out with answers that cannot be sent is asked', async ({
   await openForm(page, open, { education: { statement } }, 'education')
   await page.route('**/api/users/application', (route) => route.abort())
   await page.getByLabel('Institution').fill('Morgan State')
-  await expect(page.getByText('kept on this device', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('Only on this device').first()).toBeVisible()
   await page.getByRole('link', { name: 'Your application' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
   // The button of the form goes with it, and so would its question.

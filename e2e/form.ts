@@ -111,5 +111,5 @@ export const gapsAtFirst: Record<string, number> = {
   employment: 2,
   'financial-plan': 1,
   'credit-transfer': 0,
-  references: 2,
+  references: 9,
 }

@@ -180,7 +180,7 @@ export const applicant: readonly State[] = [
     before: async (page) => {
       await page.route('**/api/users/application', (route) => route.abort())
       await page.getByLabel('Job title').first().fill('Team lead, since May')
-      await page.getByText('kept on this device').first().waitFor()
+      await page.getByText('Only on this device').first().waitFor()
     },
   },
 ]

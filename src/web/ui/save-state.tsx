@@ -3,10 +3,15 @@ import { Icon } from './icon.tsx'
 
 export type SaveStateName = 'untouched' | 'saving' | 'saved' | 'kept' | 'not-kept'
 
-type Props = { state: SaveStateName; savedAt?: Date | undefined }
+type Props = {
+  state: SaveStateName
+  savedAt?: Date | undefined
+  /** The bar that holds it is always in view. */
+  isInView?: boolean
+}
 
 /** Where the last keystroke is now; never "saved" before the server said so. */
-export function SaveState({ state, savedAt }: Props) {
+export function SaveState({ state, savedAt, isInView }: Props) {
   const isKept = state.endsWith('kept')
   return (
     <p role="status" className="min-h-6 text-help text-umber">
@@ -14,7 +19,7 @@ export function SaveState({ state, savedAt }: Props) {
         // What isn’t saved stays in view, wherever one types. A new element each time: one that left
         // the flow would keep the browser from holding the page in place (scroll anchoring).
         key={String(isKept)}
-        className={`flex items-center gap-1.5${isKept ? ' fixed bottom-0 left-0 z-10 bg-paper p-3' : ''}`}
+        className={`flex items-center gap-1.5${isKept && !isInView ? ' fixed bottom-0 left-0 z-10 bg-paper p-3' : ''}`}
       >
         {state === 'saved' && <Icon name="check" className="size-4 text-moss" />}
         {isKept && <Icon name="alert" className="size-4 text-brass" />}
@@ -30,7 +35,7 @@ function words(state: SaveStateName, savedAt: Date | undefined): string {
   if (state === 'saving') return 'Saving'
   if (state === 'saved') return savedAt ? `Saved ${timeOf(savedAt)}` : 'Saved'
   if (state === 'untouched') return ''
-  return `Not saved – ${state === 'kept' ? '' : 'not '}kept on this device`
+  return state === 'kept' ? 'Only on this device' : 'Not saved yet'
 }
 
 /** The day too, where it was another one. */

@@ -59,8 +59,8 @@ export function TextArea({
         ref={ref}
         dir="auto"
         rows={rows}
-        // A field that grows with its text forgets how many rows it was given.
-        style={{ minHeight: `calc(${rows}lh + 26px)` }}
+        // A field that grows with its text forgets how many rows it was given. On a phone it begins smaller.
+        style={{ minHeight: `calc(min(${rows}lh, 40vw + 60px) + 26px)` }}
         className={isSheet ? sheetClass : `${inputClass} field-sizing-content max-h-[60vh]`}
       />
       {mostWords !== undefined && (
@@ -72,7 +72,7 @@ export function TextArea({
 }
 
 const sheetClass =
-  'field-sizing-content w-full rounded-control border border-field bg-white px-6 py-8 text-lead shadow-card transition-colors hover:border-brown invalid:border-2 invalid:border-rose sm:p-14'
+  'field-sizing-content w-full rounded-control border border-field bg-white p-6 text-lead shadow-card transition-colors hover:border-brown invalid:border-2 invalid:border-rose sm:p-7'
 
 /** Long enough that a pause in typing is meant. */
 const announcedAfterMs = 1000

@@ -59,7 +59,7 @@ test('the institute’s own questions are in the list of the form, and count unt
   const line = await screen.findByRole('link', { name: 'Before we read' })
   expect(line.getAttribute('href')).toBe(`${list}/questions?use=${use}`)
   expect(line.closest('li')?.textContent).toContain('Not started')
-  await screen.findByText('1 section left')
+  await screen.findByText('1 required section left')
 })
 
 test('they are answered in the form, and lead back to its list', async () => {

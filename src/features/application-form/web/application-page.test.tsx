@@ -102,7 +102,7 @@ test('typing is shown as saving, saved, or kept on this device', async () => {
   await screen.findByText(/^Saved \d{1,2}:\d\d\s[AP]M$/)
   server.isDown = true
   await user.type(component(), 'Na')
-  await screen.findByText('Not saved – kept on this device')
+  await screen.findByText('Only on this device')
   await user.type(component(), 'vy')
   server.isDown = false
   window.dispatchEvent(new Event('online'))
@@ -116,7 +116,7 @@ test('an application that could not be loaded shows what the device keeps, and s
   await screen.findByText(/^Saved/)
   first.server.isDown = true
   await first.user.type(component(), 'Navy')
-  await screen.findByText('Not saved – kept on this device')
+  await screen.findByText('Only on this device')
   endPage()
 
   const { user, server } = await open(section, {
@@ -206,7 +206,7 @@ test('a discard in another tab is said, and what was not sent goes into the new 
   server.isDown = true
   await user.clear(component())
   await user.type(component(), 'Naval Academy')
-  await screen.findByText(/^Not saved/)
+  await screen.findByText('Only on this device')
   server.isDown = false
   server.store(undefined)
   const newValue = draftPlace(maya.id, 'msc')

@@ -6,8 +6,8 @@ import { SaveState } from '#web/ui/save-state.tsx'
 import type { Draft } from './use-draft.ts'
 
 /** Where the last keystroke is: on its way, with the server, or on this device alone. */
-export function DraftState({ draft }: { draft: Draft }) {
-  return <SaveState {...saveWordOf(draft)} />
+export function DraftState({ draft, isInView }: { draft: Draft; isInView?: boolean }) {
+  return <SaveState {...saveWordOf(draft)} isInView={isInView} />
 }
 
 /** In sight while somebody types on after the end of their session; the page under it keeps its place. */

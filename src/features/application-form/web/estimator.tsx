@@ -36,7 +36,8 @@ export function Estimator({ program }: { program: Program }) {
   }
 
   return (
-    <div className="space-y-6">
+    // The total stays in view; what takes the focus is never under it.
+    <div className="space-y-6 lg:[&_input]:scroll-mb-96">
       {estimatePaths
         .flatMap((path) => asked.filter((question) => question.path === path))
         .map((question) => {
@@ -63,7 +64,10 @@ export function Estimator({ program }: { program: Program }) {
             />
           )
         })}
-      <section aria-label="Your estimate" className="rounded-card bg-paper p-6 shadow-card">
+      <section
+        aria-label="Your estimate"
+        className="rounded-card bg-paper p-6 shadow-card lg:sticky lg:bottom-4"
+      >
         <EstimateLines estimate={estimateFor(asking, { ...facts, currency })} currency={currency} />
       </section>
       <p className="text-help text-umber">

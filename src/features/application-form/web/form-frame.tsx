@@ -40,7 +40,7 @@ export function FormFrame({ form, back, summary, title, lead, children }: Props)
             <Icon name="back" className="size-4" />
             {back.words}
           </TextLink>
-          <DraftState draft={form.draft} />
+          <DraftState draft={form.draft} isInView />
         </div>
         <SignedOutNotice draft={form.draft} />
       </div>

@@ -27,6 +27,7 @@ type Props = {
   timeZone: string
   /** It is below free times, one of which is to be chosen. */
   isChoosing?: boolean
+  hasTimes?: boolean
 }
 
 /** Anyone who can move what is booked has the free times before anything is asked of the office. */
@@ -36,7 +37,8 @@ export function askableOf({ askable, interview }: Props['known'], isChoosing = f
 }
 
 /** What was asked of the office about the interview and what it answered, and what can be asked now. */
-export function AskAboutInterview({ id, known, timeZone, isChoosing = false }: Props) {
+export function AskAboutInterview(props: Props) {
+  const { id, known, timeZone, isChoosing = false, hasTimes = true } = props
   const { requests, interview } = known
   const askable = askableOf(known, isChoosing)
   const [kind, setKind] = useState<InterviewRequestKind>()
@@ -58,11 +60,11 @@ export function AskAboutInterview({ id, known, timeZone, isChoosing = false }: P
         {askable.map((one) => (
           <div key={one} className="text-label">
             <p className="max-w-prose">
-              {one === 'times' && (isChoosing || !interview) && 'No time that works? '}
+              {one === 'times' && hasTimes && (isChoosing || !interview) && 'No time that works? '}
               {leads[one]}
             </p>
             <Button
-              look="outline"
+              look={one === 'times' && !hasTimes ? 'solid' : 'outline'}
               size="small"
               aria-haspopup="dialog"
               className="mt-2 min-h-11"

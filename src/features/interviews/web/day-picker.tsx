@@ -168,8 +168,8 @@ function Day({ day, count, isToday, isChosen, isReached, onPress }: DayProps) {
         isChosen
           ? 'border-brown bg-brown text-cream'
           : isFree
-            ? 'border-field bg-white font-medium hover:border-brown hover:bg-sand'
-            : 'border-transparent text-umber',
+            ? 'border-brown bg-white font-strong hover:bg-sand'
+            : 'border-transparent text-umber/85',
       )}
     >
       {Number(day.slice(8))}

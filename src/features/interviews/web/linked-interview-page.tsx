@@ -130,9 +130,11 @@ function Opened({ token, interview, firstName, lockedZone }: Props) {
           }}
           onDone={() => {}}
         >
-          <Button look="outline" onClick={() => setView('booking')}>
-            Keep your current time
-          </Button>
+          {() => (
+            <Button look="outline" onClick={() => setView('booking')}>
+              Keep your current time
+            </Button>
+          )}
         </Scheduler>
       </div>
     )

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 /** Where nothing is free: no dead end, since the office can be asked below. */
 export function NoTimes({ onLook }: { onLook: () => void }) {
   return (
-    <div className="grid justify-items-center gap-3 py-4 text-center">
+    <div className="grid justify-items-start gap-3 py-4">
       <Arches rings={4} className="w-24" />
       <h2 className="text-h3">No times are available right now</h2>
       <p className="max-w-prose text-umber">

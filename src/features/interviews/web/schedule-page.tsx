@@ -13,6 +13,8 @@ import { useLive } from '#web/live.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf, readAgain } from '#web/queries.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { TextLink } from '#web/ui/link.tsx'
 import { ProgramLine } from '#web/ui/program-line.tsx'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { WriteToUs } from '#web/write-to-us.tsx'
@@ -45,6 +47,10 @@ export function SchedulePage({ Before }: Parts) {
   return (
     <div className="page py-8 md:py-14">
       <PageTitle>Your interview</PageTitle>
+      <TextLink to="/dashboard" className="mb-6 inline-flex min-h-8 items-center gap-2">
+        <Icon name="back" className="size-4" />
+        Dashboard
+      </TextLink>
       <Loaded query={query} loading={loading} />
       {application && (
         <Schedule
@@ -140,7 +146,15 @@ function Opened({ id, known }: { id: string; known: InterviewAnswer }) {
             call(moveInterview, { params, body: { start, timeZone, seen: interview.start } })
           }
         >
-          <AskAboutInterview id={id} known={known} timeZone={same.firstZone} isChoosing />
+          {(hasTimes) => (
+            <AskAboutInterview
+              id={id}
+              known={known}
+              timeZone={same.firstZone}
+              isChoosing
+              hasTimes={hasTimes}
+            />
+          )}
         </Scheduler>
       ) : (
         <Scheduler
@@ -154,7 +168,15 @@ function Opened({ id, known }: { id: string; known: InterviewAnswer }) {
           confirm={{ title: 'Is this your time?', words: 'Book this time', busy: 'Booking...' }}
           send={(start, timeZone) => call(bookInterview, { params, body: { start, timeZone } })}
         >
-          <AskAboutInterview id={id} known={known} timeZone={same.firstZone} isChoosing />
+          {(hasTimes) => (
+            <AskAboutInterview
+              id={id}
+              known={known}
+              timeZone={same.firstZone}
+              isChoosing
+              hasTimes={hasTimes}
+            />
+          )}
         </Scheduler>
       )}
     </div>

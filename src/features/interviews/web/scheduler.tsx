@@ -47,7 +47,7 @@ type Props = {
   send: (start: string, timeZone: string) => Promise<CallOutcome>
   onDone: () => void
   /** Stands below the times, and where there are none. */
-  children?: ReactNode
+  children?: (hasTimes: boolean) => ReactNode
 }
 
 type ChosenTime = { start: string; hold: Hold | null }
@@ -194,7 +194,7 @@ export function Scheduler(props: Props) {
           )}
         </div>
       )}
-      {props.children}
+      {props.children?.(hasTimes)}
     </section>
   )
 }

@@ -49,7 +49,7 @@ describe('my review', () => {
     // All of it was tried, and nothing is on its way: a slow typist is sent in parts.
     const whole = { evidence: { means: 'Two jobs' } }
     await waitFor(() => {
-      screen.getByText('Not saved – kept on this device')
+      screen.getByText('Only on this device')
       expect(tried.at(-1)).toMatchObject(whole)
     })
     const before = tried.length
