@@ -7,6 +7,7 @@ import { confirmDraft } from '#features/decisions/server/confirmations.ts'
 import { saveDraft } from '#features/decisions/server/drafts.ts'
 import { sendDueReleases } from '#features/decisions/server/release-job.ts'
 import { makeRelease, planRelease } from '#features/decisions/server/releases.ts'
+import { formatDay } from '#shared/dates.ts'
 import { type Leaning, stands } from './office-work.ts'
 import { as, type Life, type Stage } from './stories.ts'
 
@@ -43,7 +44,7 @@ export async function releaseAll({ app, staff }: Stage): Promise<void> {
   await as({ app }, staff.chidi, async (ctx) => {
     const { count, seen } = await planRelease(ctx, { body: { chosen } })
     if (count === 0) return
-    const name = `Decisions of ${ctx.now.toISOString().slice(0, 10)}`
+    const name = `Decisions of ${formatDay(ctx.now)}`
     const body = { chosen, name, expected: count, seen, overCapacity: true }
     release = await makeRelease(ctx, { body })
   })

@@ -65,7 +65,7 @@ test('an officer decides, a second person approves, and the applicant reads the 
     .update(releases)
     .set({ goesOutAt: new Date() })
     .where(eq(releases.name, lastName))
-  await expect(theirs.getByText('1 letter out')).toBeVisible()
+  await expect(theirs.getByText('Sent', { exact: true })).toBeVisible()
   await expect(applicant.getByRole('heading', { name: /^Congratulations, / })).toBeVisible()
   await page.goto(`${list}/${id}`)
   await decision.getByText('Accept, released').click()

@@ -680,6 +680,7 @@ export interface operations {
                             reason: string | null;
                             note: string | null;
                             withinGrace: boolean;
+                            document?: string;
                         }[];
                         id: string;
                         firstName: string;
@@ -1984,4 +1985,4 @@ export interface operations {
         };
     };
 }
-// Made from the document with SHA-256 88589add484f5b41065d4b902fddf68a9a1025e5e21c4a17a32ef0f5b4ec4b10
+// Made from the document with SHA-256 ac435316312ff345c5162f75a5f350213f104503cc17ad4edb9536be6ca131c4

@@ -10,7 +10,7 @@ export const coreQuestionAreas = forEachProgram(
     shape: z.array(CoreQuestion),
     first: [],
     form: {
-      order: 45,
+      order: 230,
       title: `${programWords[program]} application form`,
       about:
         'The form asks every question, with the exceptions you list here. A change applies to everyone who hasn’t submitted yet. Submitted applications don’t change.',

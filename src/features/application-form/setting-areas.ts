@@ -59,7 +59,7 @@ export const sourcesArea: Area<PaymentSource[]> = {
     },
   ],
   form: {
-    order: 50,
+    order: 240,
     title: 'Funding sources',
     about: 'Offered in the financial plan to applicants whose answers match.',
     fields: [
@@ -157,7 +157,7 @@ export const creditArea: Area<CreditProgram[]> = {
     },
   ],
   form: {
-    order: 60,
+    order: 250,
     title: 'Credit catalog',
     about: 'The options in the credit transfer section, and the answer applicants get.',
     fields: [

@@ -144,7 +144,7 @@ export const reasonsArea: Area<Reasons> = {
     ],
   },
   form: {
-    order: 70,
+    order: 340,
     title: 'Reasons',
     about: 'The reasons staff can choose from, and the text the applicant reads.',
     fields: [
@@ -196,7 +196,7 @@ export const sendersArea: Area<MailSenders> = {
     msc: { name: '', address: '', replyTo: '' },
   },
   form: {
-    order: 180,
+    order: 520,
     title: 'Email senders',
     about: 'Applies to new emails about applications. Leave a field empty to use the institute’s.',
     fields: [sender('ba', programWords.ba), sender('msc', programWords.msc)],
@@ -237,7 +237,7 @@ export const flagsArea: Area<z.infer<typeof Flag>[]> = {
     { id: 'look-again', name: 'Look again' },
   ],
   form: {
-    order: 220,
+    order: 620,
     title: 'Flags',
     about: 'Labels staff put on applications. Applicants never see them.',
     fields: [
@@ -260,7 +260,7 @@ export const officerArea: Area<{ isShown: boolean }> = {
   shape: z.object({ isShown: z.boolean() }),
   first: { isShown: false },
   form: {
-    order: 230,
+    order: 130,
     title: 'Admissions officer',
     about:
       'Shows applicants the name of the person assigned to their application, on their dashboard, and lets decision letters name them: {{officer}} in a letter. Only people in admissions are shown, and never anyone who reviews that application.',

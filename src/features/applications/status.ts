@@ -35,7 +35,7 @@ export const statusWords: Record<Status, StatusWords> = {
   waitlisted: { applicant: 'On the waitlist', staff: 'Waitlisted', tone: 'waiting' },
   accepted: { applicant: 'Offer of admission', staff: 'Accepted', tone: 'good' },
   rejected: { applicant: 'Not admitted', staff: 'Rejected', tone: 'over' },
-  deferred: { applicant: 'Deferred to a later intake', staff: 'Deferred', tone: 'good' },
+  deferred: { applicant: 'Deferred to a later intake', staff: 'Deferred', tone: 'waiting' },
   enrolled: { applicant: 'Enrolled', staff: 'Enrolled', tone: 'good' },
   declined: { applicant: 'You declined the offer', staff: 'Declined', tone: 'over' },
   withdrawn: { applicant: 'Withdrawn', staff: 'Withdrawn', tone: 'over' },

@@ -17,7 +17,7 @@ export const massActsArea: Area<MassActRules> = {
   shape: MassActRules,
   first: { secondPersonAbove: 500, fetchHours: 24, holdMinutes: 10 },
   form: {
-    order: 190,
+    order: 530,
     title: 'Exports and messages',
     about:
       'How much one person can export or send within a day without approval. Applies to new requests.',

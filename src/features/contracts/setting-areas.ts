@@ -139,7 +139,7 @@ export const contractsArea: Area<ContractRules> = {
   shape: ContractRules,
   first: firstContracts,
   form: {
-    order: 140,
+    order: 410,
     title: 'Contracts',
     about:
       'Applies to contracts sent from now on. Contracts already sent keep their dates and text.',
@@ -168,7 +168,7 @@ export const recordsArea: Area<ElectronicRecords> = {
   shape: ElectronicRecords,
   first: firstRecords,
   form: {
-    order: 150,
+    order: 420,
     title: 'Electronic records',
     about:
       'What people agree to before they sign. Each change creates a new version, and each agreement names the version the person read.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { StepName } from '#features/applications/steps.ts'
+import { counted } from '#shared/counted.ts'
 import { Outcome, outcomes, stepOf } from './decision.ts'
 
 /** Something that an application lacks when it is decided. */
@@ -24,6 +25,6 @@ export function outcomesOf(steps: readonly StepName[]): Outcome[] {
 
 export function missingReviews({ asked, done }: { asked: number; done: number }): MissingItem[] {
   if (done >= asked) return []
-  const sentence = asked === 1 ? 'The review isn’t done yet' : `${done} of ${asked} reviews done`
+  const sentence = `${done} of ${counted(asked, 'review')} done`
   return [{ panel: 'reviews', sentence, holds: [], setting: null }]
 }

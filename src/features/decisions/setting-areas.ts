@@ -41,7 +41,7 @@ export const lettersArea: Area<Letters> = {
     },
   },
   form: {
-    order: 160,
+    order: 350,
     title: 'Decision letters',
     about:
       'Filled with application data when a decision is drafted. Letters already drafted keep their text.',

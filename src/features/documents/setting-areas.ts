@@ -269,7 +269,7 @@ export const documentsArea: Area<DocumentRules> = {
   shape: DocumentRules,
   first: firstDocuments,
   form: {
-    order: 130,
+    order: 260,
     title: 'Documents',
     about:
       'The documents applicants must upload. Changes apply to everyone from now on. Documents already uploaded stay.',

@@ -35,7 +35,7 @@ export const interviewAreas = forEachProgram(
     shape: InterviewRules,
     first: { ...firstInterviews, ...lengths[program] },
     form: {
-      order: 90,
+      order: 310,
       title: `${programWords[program]} interviews`,
       about: aboutInterviews,
       fields: interviewFields,
@@ -61,7 +61,7 @@ export const holidaysArea: Area<Holidays> = {
     christmas: true,
   },
   form: {
-    order: 100,
+    order: 140,
     title: 'Holidays',
     about:
       'Federal holidays when the institute is closed. No interviews can be booked on them. If a holiday falls on a weekend, the Friday before or the Monday after is closed too. Add other days under Calendar, “Closed days”.',

@@ -11,7 +11,7 @@ export const loginLinksArea: Area<z.infer<typeof LoginLinkRules>> = {
   shape: LoginLinkRules,
   first: { isOn: false },
   form: {
-    order: 225,
+    order: 630,
     title: 'Login links',
     about: `Applicants can ask for an email with a link that logs them in, instead of entering their password. A link works once, for ${linkMinutes} minutes. While this is off, links already sent don’t work either. Staff never get one.`,
     fields: [{ key: 'isOn', label: 'Let applicants log in with an emailed link', kind: 'yes-no' }],

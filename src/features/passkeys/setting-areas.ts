@@ -8,7 +8,7 @@ export const passkeysArea: Area<z.infer<typeof PasskeyRules>> = {
   shape: PasskeyRules,
   first: { isOn: false },
   form: {
-    order: 226,
+    order: 640,
     title: 'Passkeys',
     about:
       'Applicants can add passkeys to their account and log in with a fingerprint, a face, or the PIN of their device, instead of entering their password. Your public address must use https and a domain name, not an IP address. While it’s off, passkeys stay in the accounts but can’t be used to log in. Staff never have one.',

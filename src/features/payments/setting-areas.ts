@@ -76,7 +76,7 @@ export const paymentsArea: Area<PaymentRules> = {
       'You can pay installments early at any time at no extra cost. If you miss one, we’ll email you and ask you to talk to us before the next one is due.',
   },
   form: {
-    order: 200,
+    order: 430,
     title: 'Payments',
     about:
       'How deposits and installments are charged. Existing charges keep their due dates, and existing plans keep their rules. New bank details need approval from a second owner. If there is none, they take effect after 24 hours.',

@@ -43,7 +43,7 @@ export const retentionArea: Area<Retention> = {
   shape: Retention,
   first: { drafts: '12', ended: '12', open: '12' },
   form: {
-    order: 210,
+    order: 610,
     title: 'Retention',
     about:
       'How long we keep a person’s records. They stay together until the last retention period ends. Records of anyone who enrolled, and records on hold, are never erased.',

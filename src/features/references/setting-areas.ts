@@ -119,7 +119,7 @@ export const referenceAreas = forEachProgram(
     shape: ReferenceRules,
     first: { ...firstReferences, referees: referees[program] },
     form: {
-      order: 110,
+      order: 270,
       title: `${programWords[program]} references`,
       about: aboutReferences,
       fields: referenceFields,

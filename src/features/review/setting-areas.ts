@@ -119,7 +119,7 @@ export const rubricAreas = forEachProgram(
     shape: Rubric,
     first: firstRubrics[program],
     form: {
-      order: 80,
+      order: 320,
       title: `${programWords[program]} rubric`,
       about: aboutRubric,
       fields: rubricFields,
@@ -155,7 +155,7 @@ export const checksArea: Area<z.infer<typeof CheckKinds>> = {
     msc: ['identity', 'education', 'credit'],
   },
   form: {
-    order: 120,
+    order: 330,
     title: 'Checks',
     about: 'What must be complete before a decision can be confirmed.',
     fields: [

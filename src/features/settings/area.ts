@@ -20,7 +20,7 @@ export type Area<T = unknown> = {
   first: T
   /** Absent for what is changed elsewhere than on the page of the settings. */
   form?: AreaForm & {
-    /** The page lists areas from the lowest up. */
+    /** The page lists areas from the lowest up; its hundreds are the place of the group in `areaGroups`. */
     order: number
   }
   /** What moves money, says where it goes, decides whose records are erased, or opens another way in: asks who is at the keyboard. */
@@ -29,6 +29,21 @@ export type Area<T = unknown> = {
   check?(value: T): Problems
   /** Of an area of letters: what each may name. */
   templates?: Readonly<Record<string, AllowedFields>>
+}
+
+/** The headings that the page lists areas under. */
+const areaGroups = [
+  'Institute',
+  'Programs',
+  'Review and decisions',
+  'Contracts and payments',
+  'Email',
+  'Records and access',
+]
+
+/** The heading of an area. */
+export function groupOfArea(key: string): string {
+  return areaGroups[Math.floor((declaredAreas[key]?.form?.order ?? 0) / 100) - 1] ?? ''
 }
 
 type OfficeArea = Area & Required<Pick<Area, 'form'>>

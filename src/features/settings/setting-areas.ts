@@ -22,7 +22,7 @@ export const instituteArea: Area<Institute> = {
     currency: 'USD',
   },
   form: {
-    order: 10,
+    order: 110,
     title: 'Institute',
     about: 'Shown on every page, email, and document.',
     fields: [
@@ -88,7 +88,7 @@ export const brandingArea: Area<Branding> = {
   shape: Branding,
   first: houseBranding,
   form: {
-    order: 20,
+    order: 120,
     title: 'Colors and logo',
     about:
       'Applies to new pages, emails, and documents. All other colors are derived from these four. We reject combinations that are hard to read.',
@@ -171,7 +171,7 @@ export const programAreas = forEachProgram(
     shape: ProgramSettings,
     first: firstPrograms[program],
     form: {
-      order: 30,
+      order: 210,
       title: `${programWords[program]} program`,
       about: aboutProgram,
       fields: programFields,
@@ -232,7 +232,7 @@ export const priceAreas = forEachProgram(
     shape: Price,
     first: firstPrices[program],
     form: {
-      order: 40,
+      order: 220,
       title: `${programWords[program]} price`,
       about: aboutPrice,
       fields: priceFields,
@@ -259,7 +259,7 @@ export const mailsArea: Area<Mails> = {
   shape: Mails,
   first: {},
   form: {
-    order: 170,
+    order: 510,
     title: 'Emails',
     about:
       'The words of every email we send. Each one opens with a greeting, and its button is always included. An email you don’t change follows the wording of new versions.',

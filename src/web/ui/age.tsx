@@ -14,8 +14,8 @@ export function Age({ since, isOverdue }: Props) {
   )
   if (!isOverdue) return words
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-rose">
-      <Icon name="alert" className="size-4 shrink-0" />
+    <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap text-rose">
+      <Icon name="alert" className="size-4 shrink-0 self-center" />
       {words && <span className="sr-only">Overdue: </span>}
       {words ?? 'Urgent'}
     </span>

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { zoneWords } from '#shared/zones.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useIsWide } from '#web/use-is-wide.ts'
 import { actionWords } from '../action-words.ts'
 import type { NamedActor } from '../audit-contract.ts'
 import type { Person } from '../staff-contract.ts'
@@ -22,6 +24,7 @@ const none = ''
 
 /** Sent as a whole, so that the log is read once for each question and not with each letter. */
 export function AuditFilterForm({ filters, people, others, timeZone, onShow, onShowAgain }: Props) {
+  const isWide = useIsWide()
   const [typed, setTyped] = useState(filters)
   const [actions] = useState(actionOptions)
   const change = (name: keyof AuditFilters) => (value: string) =>
@@ -32,48 +35,57 @@ export function AuditFilterForm({ filters, people, others, timeZone, onShow, onS
     else onShow(wanted)
   }
 
+  const form = (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        show(typed)
+      }}
+      className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,1fr))_auto_auto_auto]"
+    >
+      <NativeSelect
+        label="Who"
+        options={whoOptions(people, others, filters.who)}
+        value={typed.who ?? none}
+        onChange={change('who')}
+      />
+      <NativeSelect
+        label="What"
+        options={actions}
+        value={typed.action ?? none}
+        onChange={change('action')}
+      />
+      <TextField
+        label="About"
+        placeholder="Email or receipt"
+        value={typed.about ?? ''}
+        onChange={change('about')}
+        autoComplete="off"
+        maxLength={254}
+      />
+      <TextField label="From" type="date" value={typed.from ?? ''} onChange={change('from')} />
+      <TextField label="To" type="date" value={typed.to ?? ''} onChange={change('to')} />
+      <div className="flex min-h-(--control) items-center gap-2 self-end">
+        <Button type="submit" look="outline" size="small">
+          Show
+        </Button>
+        {Object.keys(filters).length > 0 && (
+          <Button look="quiet" size="small" onClick={() => onShow({})}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </form>
+  )
   return (
     <search className="mt-5 block print:hidden">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          show(typed)
-        }}
-        className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,1fr))_auto_auto_auto]"
-      >
-        <NativeSelect
-          label="Who"
-          options={whoOptions(people, others, filters.who)}
-          value={typed.who ?? none}
-          onChange={change('who')}
-        />
-        <NativeSelect
-          label="What"
-          options={actions}
-          value={typed.action ?? none}
-          onChange={change('action')}
-        />
-        <TextField
-          label="About"
-          placeholder="Email or receipt"
-          value={typed.about ?? ''}
-          onChange={change('about')}
-          autoComplete="off"
-          maxLength={254}
-        />
-        <TextField label="From" type="date" value={typed.from ?? ''} onChange={change('from')} />
-        <TextField label="To" type="date" value={typed.to ?? ''} onChange={change('to')} />
-        <div className="flex min-h-(--control) items-center gap-2 self-end">
-          <Button type="submit" look="outline" size="small">
-            Show
-          </Button>
-          {Object.keys(filters).length > 0 && (
-            <Button look="quiet" size="small" onClick={() => onShow({})}>
-              Clear filters
-            </Button>
-          )}
-        </div>
-      </form>
+      {isWide ? (
+        form
+      ) : (
+        <Fold title="Filters" isOpen={Object.keys(filters).length > 0}>
+          {form}
+        </Fold>
+      )}
       {timeZone && (
         <p className="mt-2 text-help text-umber">Days are counted in {zoneWords(timeZone)}.</p>
       )}

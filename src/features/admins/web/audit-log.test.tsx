@@ -11,7 +11,7 @@ const row = {
   actor,
   action: 'application.restricted-read',
   subject: { ref: application, name: 'Maya Lindqvist' },
-  detail: { route: 'GET /api', fields: ['code', 'password'] },
+  detail: { route: 'GET /api', fields: ['code', 'password'], counts: { rows: 2 } },
   requestId: 'request-7',
   address: '203.0.113.7',
 }
@@ -40,7 +40,7 @@ test('a row says when, who, what, about whom, in detail and by which request', a
     'Ben Okoro203.0.113.7',
     'read restricted answers',
     'Maya Lindqvist’s application',
-    'route: GET /api, fields: code passwordrequest-7',
+    'route: GET /api, fields: code passwordDetailscounts: {"rows":2}Request request-7',
   ])
   expect(
     within(table).getByRole('link', { name: 'Maya Lindqvist’s application' }).getAttribute('href'),

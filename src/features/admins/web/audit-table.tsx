@@ -39,8 +39,8 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
           head: 'Detail and request',
           label: false,
           className: 'text-help md:max-w-80 wrap-break-word',
-          cell: ({ detail }) => wordsOfDetail(detail),
-          note: ({ requestId }) => <span className="md:whitespace-nowrap">{requestId}</span>,
+          cell: ({ detail }) => wordsOf(Object.entries(detail).filter(isPlain)),
+          note: (row) => <Technical row={row} />,
         },
       ]}
     />
@@ -73,13 +73,35 @@ function addressOf(filters: AuditFilters): string {
   return `?${new URLSearchParams(searchOf(filters))}`
 }
 
+type Entry = [key: string, value: unknown]
+
+/** What only a program writes: ids, hashes, and whole objects. */
+const machineWritten = /[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{32}/
+
+function isPlain([, value]: Entry): boolean {
+  return (
+    !machineWritten.test(wordsOfValue(value)) && (Array.isArray(value) || Object(value) !== value)
+  )
+}
+
+/** For anyone who follows one act through the logs of the server. */
+function Technical({ row: { detail, requestId } }: { row: AuditRow }) {
+  const rest = Object.entries(detail).filter((entry) => !isPlain(entry))
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer">Details</summary>
+      <span className="block">{wordsOf(rest)}</span>
+      <span className="block">Request {requestId}</span>
+    </details>
+  )
+}
+
 /** "route: GET /api/…, code: not-allowed" */
-function wordsOfDetail(detail: AuditRow['detail']): string {
-  return Object.entries(detail)
-    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : wordsOfValue(value)}`)
-    .join(', ')
+function wordsOf(entries: readonly Entry[]): string {
+  return entries.map(([key, value]) => `${key}: ${wordsOfValue(value)}`).join(', ')
 }
 
 function wordsOfValue(value: unknown): string {
+  if (typeof value === 'string') return value
   return Array.isArray(value) ? value.join(' ') : JSON.stringify(value)
 }

@@ -39,7 +39,7 @@ export function AdminSearchBox({ value, onSearch, ref }: Props) {
       ref={ref}
       label="Search"
       type="search"
-      placeholder="Name, contact, receipt number, answers, notes"
+      placeholder="Name, email, or receipt"
       value={text}
       onChange={setText}
       autoComplete="off"

@@ -9,6 +9,7 @@ import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { moreBehind } from '#web/ui/more-behind.ts'
 import type { BulkKind, BulkReport, ChosenApplications } from '../admin-bulk-contract.ts'
 import { AdminBulkNotice } from './admin-bulk-notice.tsx'
 import { bulkWords } from './admin-bulk-words.ts'
@@ -50,7 +51,10 @@ export function AdminBulk({ selection, query, count }: BulkProps) {
 
   return (
     <section aria-label="Bulk actions" className={cx('min-w-0', (isAny || done) && 'w-full')}>
-      <div className="relative flex min-h-8 items-center gap-2 overflow-x-auto *:shrink-0 *:whitespace-nowrap">
+      <div
+        style={moreBehind('cream')}
+        className="relative flex min-h-8 items-center gap-2 overflow-x-auto *:shrink-0 *:whitespace-nowrap"
+      >
         <p role="status" className={isAny ? 'mr-2 text-help text-umber' : 'sr-only'}>
           {isAny ? `${wordsOf(number)} selected` : 'None selected'}
         </p>

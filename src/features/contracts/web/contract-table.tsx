@@ -1,5 +1,5 @@
 import type { To } from 'react-router'
-import { formatDay } from '#shared/dates.ts'
+import { formatBriefDay } from '#shared/brief-dates.ts'
 import { programWords } from '#shared/programs.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -44,7 +44,7 @@ export function ContractTable({ contracts, linkTo }: Props) {
           head: 'Sign by',
           width: 'line',
           cell: ({ status, expiresAt }) =>
-            status === 'sent' && expiresAt && formatDay(expiresAt, timeZone),
+            status === 'sent' && expiresAt && formatBriefDay(expiresAt, timeZone),
         },
         {
           head: 'Template',

@@ -40,7 +40,7 @@ export function AdminRelease({ release }: { release: Release }) {
           , <When at={release.recalledAt} showsTime />. Nothing was sent.
         </p>
       )}
-      {state === 'out' && (
+      {state === 'out' && release.sent < expected && (
         <p>
           {counted(release.sent, 'letter')} out
           {release.failed > 0 && `, ${release.failed} not sent. Reasons are listed next to each`}.

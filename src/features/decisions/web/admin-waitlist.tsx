@@ -85,30 +85,31 @@ function Intake({ intake }: { intake: WaitlistedIntake }) {
                 Draft an offer<span className="sr-only"> for {name}</span>
               </TextLink>
             )}
-            <span className="flex gap-1 max-sm:ml-11">
-              <Button
-                look="outline"
-                size="small"
-                data-move={`${id} -1`}
-                aria-label={`Move ${name} up`}
-                disabled={place === 0}
-                aria-busy={busy === id}
-                onClick={() => move(place, -1)}
-              >
-                Up
-              </Button>
-              <Button
-                look="outline"
-                size="small"
-                data-move={`${id} 1`}
-                aria-label={`Move ${name} down`}
-                disabled={place === waiting.length - 1}
-                aria-busy={busy === id}
-                onClick={() => move(place, 1)}
-              >
-                Down
-              </Button>
-            </span>
+            {waiting.length > 1 && (
+              <span className="flex gap-1 max-sm:ml-11">
+                {([-1, 1] as const).map((step) => {
+                  const isLast = place === (step === 1 ? waiting.length - 1 : 0)
+                  return (
+                    <Button
+                      key={step}
+                      look="outline"
+                      size="small"
+                      data-move={`${id} ${step}`}
+                      aria-label={`Move ${name} ${step === 1 ? 'down' : 'up'}`}
+                      disabled={isLast}
+                      // Filled, what can’t be pressed would weigh more than what can.
+                      style={
+                        isLast ? { background: 'none', borderColor: 'transparent' } : undefined
+                      }
+                      aria-busy={busy === id}
+                      onClick={() => move(place, step)}
+                    >
+                      {step === 1 ? 'Down' : 'Up'}
+                    </Button>
+                  )
+                })}
+              </span>
+            )}
           </li>
         ))}
       </ol>

@@ -11,6 +11,7 @@ import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Age } from '#web/ui/age.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { When } from '#web/ui/when.tsx'
 import { type HomeIntake, readHome } from '../contract.ts'
@@ -52,10 +53,13 @@ function Waiting({ items }: Pick<Home, 'items'>) {
               <Link
                 to={to}
                 data-row
-                className="flex min-h-10 items-center gap-x-3 py-1.5 transition-colors hover:bg-sand"
+                className="flex min-h-10 items-baseline gap-x-3 py-2 transition-colors hover:bg-sand"
               >
                 <span
-                  className={cx('w-12 shrink-0 text-right font-medium', isOverdue && 'text-rose')}
+                  className={cx(
+                    'min-w-9 shrink-0 font-medium tabular-nums',
+                    isOverdue && 'text-rose',
+                  )}
                 >
                   {inDigits(count)}
                   {isMore && '+'}
@@ -63,12 +67,16 @@ function Waiting({ items }: Pick<Home, 'items'>) {
                 <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
                   {words}
                   {(since || isOverdue) && (
-                    <span className="inline-flex items-center gap-1.5 text-help text-umber">
+                    <span className="inline-flex items-baseline gap-1.5 text-help text-umber">
                       {since && 'Oldest:'}
                       <Age since={since} isOverdue={isOverdue} />
                     </span>
                   )}
                 </span>
+                <Icon
+                  name="chevron"
+                  className="size-4 shrink-0 -rotate-90 self-center text-brass"
+                />
               </Link>
             </li>
           ))}
@@ -105,6 +113,7 @@ function Intakes({ intakes, asOf }: { intakes: readonly HomeIntake[]; asOf: Home
 function Intake({ intake }: { intake: HomeIntake }) {
   const { id, name, program, closesAt, capacity, reached, lastYear } = intake
   const title = `${programWords[program]}, ${name}`
+  const hasPast = lastYear !== null && stages.some((stage) => lastYear.reached[stage] > 0)
   return (
     <article aria-label={title} className="border-hairline border-t py-4 last:border-b">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 text-label">
@@ -115,26 +124,36 @@ function Intake({ intake }: { intake: HomeIntake }) {
           {Date.parse(closesAt) < serverNow().getTime() ? 'Closed' : 'Deadline'}{' '}
           <When at={closesAt} />
           {capacity !== null && ` · ${counted(capacity, 'place')}`}
-          {lastYear && ` · compared with the same day for ${lastYear.name}`}
+          {lastYear &&
+            (hasPast
+              ? ` · compared with the same day for ${lastYear.name}`
+              : ` · none by the same day for ${lastYear.name}`)}
         </p>
       </div>
       <dl className="grid grid-cols-3 gap-x-4 gap-y-3 xl:grid-cols-6">
         {stages.map((stage) => (
-          <Reached key={stage} stage={stage} intake={intake} now={reached[stage]} />
+          <Reached
+            key={stage}
+            stage={stage}
+            intake={id}
+            now={reached[stage]}
+            before={hasPast ? lastYear.reached[stage] : undefined}
+          />
         ))}
       </dl>
     </article>
   )
 }
 
-function Reached({ stage, intake, now }: { stage: Stage; intake: HomeIntake; now: number }) {
-  const before = intake.lastYear?.reached[stage]
+type ReachedProps = { stage: Stage; intake: string; now: number; before: number | undefined }
+
+function Reached({ stage, intake, now, before }: ReachedProps) {
   return (
     <div>
       <dt className="text-help text-umber">{stageWords[stage]}</dt>
       <dd className="mt-0.5 tabular-nums">
         <Link
-          to={{ pathname: '/admin-panel/applications', search: listOf(stage, intake.id) }}
+          to={{ pathname: '/admin-panel/applications', search: listOf(stage, intake) }}
           className="text-h3 leading-tight hover:underline"
         >
           {inDigits(now)}

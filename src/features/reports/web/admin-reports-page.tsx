@@ -31,7 +31,7 @@ export function AdminReportsPage() {
     ...queryOf(readCycles, { query: { ...(program && { program }), ...(intake && { intake }) } }),
     placeholderData: keepPreviousData,
   })
-  // Whoever chose something is shown that it holds nothing, report by report.
+  // With a filter each report says itself that there is nothing.
   const isFresh =
     Boolean(funnel?.asOf) &&
     Object.keys(query).length === 0 &&

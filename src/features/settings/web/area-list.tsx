@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Answer } from '#shared/endpoint.ts'
 import { cx } from '#web/ui/cx.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { listAreas } from '../admin-contract.ts'
-import { declaredAreas } from '../area.ts'
+import { declaredAreas, groupOfArea } from '../area.ts'
 
 type Props = { settings: Answer<typeof listAreas>; open: string }
 
@@ -16,13 +16,20 @@ export const intakesArea = 'intakes'
 export function AreaList({ settings: { areas, intakes }, open }: Props) {
   const navigate = useNavigate()
   const current = open.startsWith('intake') ? intakesArea : open
-  const [institute, ...others] = areas
+  const [institute, ...others] = areas.map((one) => ({
+    ...one,
+    title: titleOf(one.area),
+    group: groupOfArea(one.area),
+  }))
   const latest = [...intakes].sort((a, b) => (b.at ?? '').localeCompare(a.at ?? ''))[0]
-  const lines = [
-    ...(institute ? [{ ...institute, title: titleOf(institute.area) }] : []),
-    { area: intakesArea, title: 'Intakes', at: latest?.at ?? null, by: latest?.by ?? null },
-    ...others.map((one) => ({ ...one, title: titleOf(one.area) })),
-  ]
+  const intakeLine = {
+    area: intakesArea,
+    title: 'Intakes',
+    group: institute?.group ?? '',
+    at: latest?.at ?? null,
+    by: latest?.by ?? null,
+  }
+  const lines = [...(institute ? [institute] : []), intakeLine, ...others]
   return (
     <>
       <NativeSelect
@@ -33,20 +40,25 @@ export function AreaList({ settings: { areas, intakes }, open }: Props) {
         onChange={(area) => navigate(addressOf(area))}
       />
       <nav aria-label="Settings areas" className="max-lg:hidden">
-        <ul className="space-y-1">
-          {lines.map(({ area, title, at, by }) => (
-            <li key={area}>
-              <AreaLink area={area} isCurrent={area === current}>
-                {title}
-                {at && (
-                  <span className="block text-help">
-                    {by ?? 'Someone'}, <When at={at} />
-                  </span>
-                )}
-              </AreaLink>
-            </li>
-          ))}
-        </ul>
+        {[...Map.groupBy(lines, ({ group }) => group)].map(([group, those]) => (
+          <Fragment key={group}>
+            <h2 className="mt-4 px-3 font-body text-help text-umber first:mt-0">{group}</h2>
+            <ul>
+              {those.map(({ area, title, at, by }) => (
+                <li key={area}>
+                  <AreaLink area={area} isCurrent={area === current}>
+                    {title}
+                    {at && (
+                      <span className="block text-help">
+                        {by ?? 'Someone'}, <When at={at} />
+                      </span>
+                    )}
+                  </AreaLink>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
       </nav>
     </>
   )
