@@ -5,6 +5,7 @@ import { ReturnNotice } from '#features/application-form/web/return-notice.tsx'
 import { useReadiness } from '#features/application-form/web/use-readiness.ts'
 import { type ApplicationSummary, readProgress } from '#features/applications/contract.ts'
 import { expectedWords } from '#features/applications/expected-duration.ts'
+import { lackingOf } from '#features/applications/next-move.ts'
 import { hasTrait, type Status } from '#features/applications/status.ts'
 import { steps } from '#features/applications/steps.ts'
 import { serverNow } from '#web/call.ts'
@@ -81,8 +82,8 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
   const draft =
     status === 'incomplete' ? draftStage({ ...application, isReady, returned }, now) : null
   const mayBook = status === 'submitted' && asksInterview
-  const { open = 0, sentBack = 0 } = (!draft && progress?.documents) || {}
-  const lacking = hasTrait(status, 'over') ? 0 : open + sentBack
+  const documents = draft ? null : progress?.documents
+  const lacking = lackingOf(status, documents)
   const { title, turn, next } = stage()
   const expected = progress?.expected && expectedWords(progress.expected, now, zone)
   const called = `${name}, ${intake.name}`
@@ -92,7 +93,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
     application,
     draft,
     mayBook,
-    documents: lacking > 0 ? { isAgain: open === 0 } : undefined,
+    documents: lacking > 0 ? { isAgain: documents?.open === 0 } : undefined,
     mayReply: isOffer && progress !== undefined,
     hasLostReferee,
     acts: progress?.acts ?? [],
