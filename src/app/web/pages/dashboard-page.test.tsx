@@ -73,7 +73,7 @@ test('a refusal has no greeting, no ticks, one kind paragraph and its letter', a
   await screen.findByRole('region', { name: 'History' })
   expect(screen.queryByRole('region', { name: 'Checklist' })).toBeNull()
   expect(screen.queryByText(/^Good to see you/)).toBeNull()
-  expect(screen.queryByText('Next step')).toBeNull()
+  expect(screen.queryByText('Waiting on')).toBeNull()
 })
 
 test('someone who is enrolled reads what happens now, and is offered no later intake', async () => {
@@ -192,7 +192,9 @@ test('when a stage usually ends is told as what is usual', async () => {
       },
     },
   })
-  await screen.findByText(/^Usually within \d+ weeks; most hear between January 9, 2047 and/)
+  await screen.findByText(
+    /^You’ll usually hear between January 9, 2047 and January 30, 2047\. This/,
+  )
 })
 
 test('documents that are still to come make it the applicant’s turn', async () => {
