@@ -1,7 +1,14 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
-export type ButtonLook = 'solid' | 'outline' | 'gold' | 'quiet' | 'quiet-on-dark' | 'danger'
+export type ButtonLook =
+  | 'solid'
+  | 'outline'
+  | 'gold'
+  | 'gold-outline'
+  | 'quiet'
+  | 'quiet-on-dark'
+  | 'danger'
 export type ButtonSize = 'normal' | 'small'
 
 type Props = ComponentProps<'button'> & {
@@ -56,6 +63,7 @@ const looks = {
   solid: 'border-brown bg-brown text-cream hover:border-brown-deep hover:bg-brown-deep',
   outline: 'border-brown bg-transparent text-brown hover:bg-sand',
   gold: 'border-gold bg-gold text-brown-deep hover:bg-sand',
+  'gold-outline': 'border-gold bg-transparent text-cream hover:bg-brown-deep',
   quiet: 'border-transparent bg-transparent text-brown hover:bg-sand',
   'quiet-on-dark': 'border-transparent bg-transparent text-cream hover:bg-brown-deep',
   danger: 'border-rose bg-transparent text-rose hover:bg-rose hover:text-white',

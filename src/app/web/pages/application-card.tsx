@@ -93,12 +93,16 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
     application,
     draft,
     mayBook,
-    documents: lacking > 0 ? { isAgain: documents?.open === 0 } : undefined,
+    documents:
+      documents && lacking > 0
+        ? { isAgain: documents.open === 0, dueOn: documents.dueOn }
+        : undefined,
     mayReply: isOffer && progress !== undefined,
     hasLostReferee,
     acts: progress?.acts ?? [],
     unread,
   })
+  const atDoor = acts.filter(({ to }) => to.startsWith('/dashboard/decision'))
   const facts = (
     <ApplicationFacts
       application={application}
@@ -125,7 +129,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
         <OfferDoorway
           application={application}
           firstName={firstName}
-          act={acts[0]}
+          acts={atDoor}
           until={progress?.replyBy && <Deadline at={progress.replyBy} />}
         />
       )}
@@ -139,7 +143,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
           {isOffer ? (
             <div>
               <h3 className="text-h3">What to do next</h3>
-              <MoreActs acts={acts.slice(1)} />
+              <MoreActs acts={acts.filter((act) => !atDoor.includes(act))} />
               <AskUs id={id} officer={officer} />
             </div>
           ) : (
