@@ -50,6 +50,10 @@ const OwnInterview = lazy(async () => ({
   default: (await import('#features/interviews/web/own-interview.tsx')).OwnInterview,
 }))
 
+const BookedLead = lazy(async () => ({
+  default: (await import('#features/interviews/web/booked-lead.tsx')).BookedLead,
+}))
+
 const OwnCredit = lazy(async () => ({
   default: (await import('#features/review/web/own-credit.tsx')).OwnCredit,
 }))
@@ -149,7 +153,14 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
           ) : (
             <div>
               <h2 className="text-card">{title}</h2>
-              <p className="mt-4 max-w-prose text-lead text-umber">{next}</p>
+              <p className="mt-4 max-w-prose text-lead text-umber">
+                {status === 'scheduled' && (
+                  <Suspense>
+                    <BookedLead id={id} />
+                  </Suspense>
+                )}
+                {next}
+              </p>
               {status === 'enrolled' && <EnrolledSteps startsOn={intake.startsOn} />}
               {expected && <p className="mt-3 max-w-prose text-label">{expected}</p>}
               {returned && (
