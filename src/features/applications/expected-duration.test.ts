@@ -11,14 +11,14 @@ const figures = (earliest: number, usual: number, latest: number) => ({
 })
 
 test.each([
-  [figures(5, 9, 20), '9 days; most hear between January 9, 2027 and January 24, 2027'],
-  [figures(10, 15, 30), '3 weeks; most hear between January 14, 2027 and February 3, 2027'],
-  [figures(0, 2, 4), '2 days; most hear by January 8, 2027'],
-  [figures(0, 0.1, 0.2), 'a day; most hear by January 4, 2027'],
-  [figures(3, 3, 3.1), '3 days; most hear by January 7, 2027'],
-])('what is usual is told in round spans, and is no promise', (expected, words) => {
+  [figures(5, 9, 20), 'between January 9, 2027 and January 24, 2027'],
+  [figures(10, 15, 30), 'between January 14, 2027 and February 3, 2027'],
+  [figures(0, 2, 4), 'by January 8, 2027'],
+  [figures(0, 0.1, 0.2), 'by January 4, 2027'],
+  [figures(3, 3, 3.1), 'by January 7, 2027'],
+])('what is usual is told in days, and is no promise', (expected, words) => {
   expect(expectedWords(expected, now, zone)).toBe(
-    `Usually within ${words}. This is based on recent applications and isn’t a promise.`,
+    `You’ll usually hear ${words}. This is based on recent applications and isn’t a promise.`,
   )
 })
 

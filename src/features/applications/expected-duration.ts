@@ -1,5 +1,4 @@
 import { dayIn, formatDay } from '#shared/dates.ts'
-import { dayMs, weekMs } from '#shared/durations.ts'
 
 type Expected = { earliest: string; usual: string; latest: string }
 
@@ -12,19 +11,11 @@ export function expectedWords(
   now: Date,
   timeZone: string,
 ): string | undefined {
-  const left = new Date(usual).getTime() - now.getTime()
-  if (left <= 0) return undefined
+  if (new Date(usual) <= now) return undefined
   const [from, to] = [earliest, latest].map((instant) => dayIn(new Date(instant), timeZone))
   const isAhead = from !== undefined && from > dayIn(now, timeZone) && from !== to
-  const range = isAhead
-    ? `most hear between ${formatDay(earliest, timeZone)} and ${formatDay(latest, timeZone)}`
-    : `most hear by ${formatDay(latest, timeZone)}`
-  return `Usually within ${spanWords(left)}; ${range}. This is based on recent applications and isn’t a promise.`
-}
-
-/** Rounded up, to what a person would say: "a day", "12 days", "3 weeks". */
-function spanWords(ms: number): string {
-  if (ms <= dayMs) return 'a day'
-  if (ms < 2 * weekMs) return `${Math.ceil(ms / dayMs)} days`
-  return `${Math.ceil(ms / weekMs)} weeks`
+  const when = isAhead
+    ? `between ${formatDay(earliest, timeZone)} and ${formatDay(latest, timeZone)}`
+    : `by ${formatDay(latest, timeZone)}`
+  return `You’ll usually hear ${when}. This is based on recent applications and isn’t a promise.`
 }

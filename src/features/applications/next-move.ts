@@ -1,3 +1,4 @@
+import type { DocumentsProgress } from './contract.ts'
 import { hasTrait, type Status } from './status.ts'
 
 /** Whose move comes next. */
@@ -22,4 +23,9 @@ export function awaitedOf({
 }): AwaitedParty {
   if (attentionAt !== null) return 'office'
   return hasTrait(status, 'applicant') ? 'applicant' : 'nobody'
+}
+
+/** How many documents an application lacks, with what was sent back. */
+export function lackingOf(status: Status, documents: DocumentsProgress | null | undefined): number {
+  return documents && !hasTrait(status, 'over') ? documents.open + documents.sentBack : 0
 }

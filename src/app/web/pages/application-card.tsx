@@ -5,6 +5,7 @@ import { ReturnNotice } from '#features/application-form/web/return-notice.tsx'
 import { useReadiness } from '#features/application-form/web/use-readiness.ts'
 import { type ApplicationSummary, readProgress } from '#features/applications/contract.ts'
 import { expectedWords } from '#features/applications/expected-duration.ts'
+import { lackingOf } from '#features/applications/next-move.ts'
 import { hasTrait, type Status } from '#features/applications/status.ts'
 import { steps } from '#features/applications/steps.ts'
 import { serverNow } from '#web/call.ts'
@@ -50,6 +51,10 @@ const OwnInterview = lazy(async () => ({
   default: (await import('#features/interviews/web/own-interview.tsx')).OwnInterview,
 }))
 
+const BookedLead = lazy(async () => ({
+  default: (await import('#features/interviews/web/booked-lead.tsx')).BookedLead,
+}))
+
 const OwnCredit = lazy(async () => ({
   default: (await import('#features/review/web/own-credit.tsx')).OwnCredit,
 }))
@@ -82,8 +87,8 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
   const draft =
     status === 'incomplete' ? draftStage({ ...application, isReady, returned }, now) : null
   const mayBook = status === 'submitted' && asksInterview
-  const { open = 0, sentBack = 0 } = (!draft && progress?.documents) || {}
-  const lacking = hasTrait(status, 'over') ? 0 : open + sentBack
+  const documents = draft ? null : progress?.documents
+  const lacking = lackingOf(status, documents)
   const { title, turn, next } = stage()
   const expected = progress?.expected && expectedWords(progress.expected, now, zone)
   const called = `${name}, ${intake.name}`
@@ -93,12 +98,16 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
     application,
     draft,
     mayBook,
-    documents: lacking > 0 ? { isAgain: open === 0 } : undefined,
+    documents:
+      documents && lacking > 0
+        ? { isAgain: documents.open === 0, dueOn: documents.dueOn }
+        : undefined,
     mayReply: isOffer && progress !== undefined,
     hasLostReferee,
     acts: progress?.acts ?? [],
     unread,
   })
+  const atDoor = acts.filter(({ to }) => to.startsWith('/dashboard/decision'))
   const facts = (
     <ApplicationFacts
       application={application}
@@ -125,7 +134,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
         <OfferDoorway
           application={application}
           firstName={firstName}
-          act={acts[0]}
+          acts={atDoor}
           until={progress?.replyBy && <Deadline at={progress.replyBy} />}
         />
       )}
@@ -135,13 +144,20 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
           {isOffer ? (
             <div>
               <h3 className="text-h3">What to do next</h3>
-              <MoreActs acts={acts.slice(1)} />
+              <MoreActs acts={acts.filter((act) => !atDoor.includes(act))} />
               <AskUs id={id} officer={officer} />
             </div>
           ) : (
             <div>
               <h2 className="text-card">{title}</h2>
-              <p className="mt-4 max-w-prose text-lead text-umber">{next}</p>
+              <p className="mt-4 max-w-prose text-lead text-umber">
+                {status === 'scheduled' && (
+                  <Suspense>
+                    <BookedLead id={id} />
+                  </Suspense>
+                )}
+                {next}
+              </p>
               {status === 'enrolled' && <EnrolledSteps startsOn={intake.startsOn} />}
               {expected && <p className="mt-3 max-w-prose text-label">{expected}</p>}
               {returned && (

@@ -33,7 +33,7 @@ export function ApplicationFacts({ application, startsOn, turn, hasDeadline, rep
     ...(replyBy ? [{ term: 'Reply by', detail: <Deadline at={replyBy} /> }] : []),
   ]
   const rest = [
-    ...(turn ? [{ term: 'Next step', detail: turn }] : []),
+    ...(turn ? [{ term: 'Waiting on', detail: turn }] : []),
     {
       term: status === 'incomplete' && !receiptNumber ? 'Started' : 'Since',
       detail: <time dateTime={statusAt}>{formatDay(statusAt, zone)}</time>,

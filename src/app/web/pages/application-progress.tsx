@@ -42,12 +42,12 @@ export function ApplicationProgress({ application, progress, isReady, isOpen }: 
     replyBy: progress.replyBy && formatDay(progress.replyBy, zone),
   })
   return (
-    <Fold title={isTold ? 'Checklist and timeline' : 'History'} isOpen={isOpen && isTold && 'wide'}>
+    <Fold title={isTold ? 'Checklist and history' : 'History'} isOpen={isOpen && isTold && 'wide'}>
       <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
         {isTold && (
           <section aria-label="Checklist">
-            <h3 className="text-h3">Checklist</h3>
-            <ol className="mt-3">
+            <h3 className="sr-only">Checklist</h3>
+            <ol>
               {tasks.map((task) => (
                 <TaskLine key={task.id} task={task} />
               ))}
@@ -55,8 +55,8 @@ export function ApplicationProgress({ application, progress, isReady, isOpen }: 
           </section>
         )}
         <section aria-label="History">
-          <h3 className="text-h3">History</h3>
-          <ol className="mt-3">
+          <h3 className="sr-only">History</h3>
+          <ol>
             {progress.timeline
               .toSorted((a, b) => b.seq - a.seq)
               .map((happening) => (

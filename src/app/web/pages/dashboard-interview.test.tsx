@@ -33,6 +33,9 @@ test('a booked interview is on the dashboard, and is canceled from there', async
   const shown = within(await screen.findByRole('region', { name: 'Your interview' }))
   shown.getByText('Monday, January 14, 2047 at 9:00 AM PST')
   shown.getByText('Ben Cole')
+  await screen.findByText(
+    /^We’ll meet on Monday, January 14, 2047 at 9:00 AM PST \(Online, by video\)\. We look/,
+  )
   expect(shown.getByRole('link', { name: 'Reschedule' }).getAttribute('href')).toBe(
     '/schedule?application=a1&move=1',
   )

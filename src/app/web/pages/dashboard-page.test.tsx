@@ -44,10 +44,14 @@ test.each(statuses.filter((status) => !withWordsOfTheirOwn.includes(status)))(
   },
 )
 
-test('an offer is a doorway with one button, the rest a list, and no notice above it', async () => {
+test('an offer is a doorway with its letter and the reply, the rest a list by date, and no notice above it', async () => {
   says['GET /api/users/applications/a1'] = {
     body: progressOf(application({ status: 'accepted' }), {
-      documents: { open: 2, sentBack: 0, waiting: 0, accepted: 0, dueOn: null },
+      documents: { open: 2, sentBack: 0, waiting: 0, accepted: 0, dueOn: '2047-01-20' },
+      acts: [
+        { kind: 'answer', count: 1, dueAt: null },
+        { kind: 'pay', count: 1, dueAt: '2047-01-10T04:59:59Z' },
+      ],
       replyBy: '2047-02-01T04:59:59Z',
     }),
   }
@@ -59,7 +63,15 @@ test('an offer is a doorway with one button, the rest a list, and no notice abov
   const letter = await within(door).findByRole('link', { name: 'Open your letter' })
   expect(letter.getAttribute('href')).toBe('/dashboard/decision?application=a1')
   within(door).getByText('Thursday, January 31, 2047 at 11:59 PM EST')
-  screen.getByRole('link', { name: 'Upload your documents' })
+  const reply = within(door).getByRole('link', { name: 'Reply to the offer' })
+  expect(reply.getAttribute('href')).toBe('/dashboard/decision?application=a1#reply')
+  const documents = screen.getByRole('link', { name: 'Upload your documents' })
+  const others = within(documents.closest('ul') as HTMLElement).getAllByRole('link')
+  expect(others.map(({ textContent }) => textContent)).toEqual([
+    'See your payment',
+    'Upload your documents',
+    'Answer our questions',
+  ])
   expect(screen.queryByText(/^Good to see you/)).toBeNull()
   const notice = await screen.findByText(/We sent an email to/)
   expect(door.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -73,7 +85,7 @@ test('a refusal has no greeting, no ticks, one kind paragraph and its letter', a
   await screen.findByRole('region', { name: 'History' })
   expect(screen.queryByRole('region', { name: 'Checklist' })).toBeNull()
   expect(screen.queryByText(/^Good to see you/)).toBeNull()
-  expect(screen.queryByText('Next step')).toBeNull()
+  expect(screen.queryByText('Waiting on')).toBeNull()
 })
 
 test('someone who is enrolled reads what happens now, and is offered no later intake', async () => {
@@ -192,7 +204,9 @@ test('when a stage usually ends is told as what is usual', async () => {
       },
     },
   })
-  await screen.findByText(/^Usually within \d+ weeks; most hear between January 9, 2047 and/)
+  await screen.findByText(
+    /^You’ll usually hear between January 9, 2047 and January 30, 2047\. This/,
+  )
 })
 
 test('documents that are still to come make it the applicant’s turn', async () => {

@@ -96,7 +96,7 @@ export function DecisionLetters({ application, to, heading: Heading = 'h1' }: De
       <ProgramLine program={name} intake={intakeOf(application, progress).name} />
       <Heading className="mt-3 text-section">{title}</Heading>
       {mayReply && latest && progress && !progress.takenUp && Heading === 'h1' && (
-        <a href="#reply" className={cx(buttonClass('outline', 'small'), 'mt-4 min-h-11 lg:hidden')}>
+        <a href="#reply" className={cx(buttonClass(), 'mt-5 lg:hidden')}>
           Reply to the offer
         </a>
       )}

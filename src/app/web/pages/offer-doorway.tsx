@@ -11,13 +11,13 @@ import { rings } from './program-words.ts'
 type Props = {
   application: ApplicationSummary
   firstName: string | undefined
-  /** The letter, as a rule. */
-  act: NextAct | undefined
+  /** The letter, and the reply to it. */
+  acts: readonly NextAct[]
   until: ReactNode
 }
 
 /** An offer: the door is open and lit. */
-export function OfferDoorway({ application: { program, intake }, firstName, act, until }: Props) {
+export function OfferDoorway({ application: { program, intake }, firstName, acts, until }: Props) {
   const { name } = useProgramFacts(program)
   return (
     <section
@@ -39,11 +39,13 @@ export function OfferDoorway({ application: { program, intake }, firstName, act,
         <p className="mt-4 max-w-prose text-lead">
           We would love to have you with us. Classes start {formatDay(intake.startsOn)}.
         </p>
-        {act && (
-          <ButtonLink to={act.to} look="gold" className="mt-7">
-            {act.words}
-          </ButtonLink>
-        )}
+        <div className="mt-7 flex flex-wrap gap-3">
+          {acts.map(({ to, words }, place) => (
+            <ButtonLink key={words} to={to} look={place === 0 ? 'gold' : 'gold-outline'}>
+              {words}
+            </ButtonLink>
+          ))}
+        </div>
         {until && <div className="mt-5 text-label">Reply by {until}</div>}
       </div>
     </section>

@@ -8,7 +8,8 @@ import {
   ReceiptPapers,
   WhatNext,
 } from '#features/application-form/web/confirmation.tsx'
-import type { ApplicationSummary } from '#features/applications/contract.ts'
+import { type ApplicationSummary, readProgress } from '#features/applications/contract.ts'
+import { lackingOf } from '#features/applications/next-move.ts'
 import { hasTrait, statusWords } from '#features/applications/status.ts'
 import { useProgramFacts } from '#web/facts.tsx'
 import { lazy } from '#web/lazy.tsx'
@@ -70,9 +71,13 @@ function Confirmation({ application }: { application: ApplicationSummary }) {
   const { id, program, status, intake } = application
   const { name, asksInterview } = useProgramFacts(program)
   const mayBook = status === 'submitted' && asksInterview
+  const { data: progress } = useQuery(queryOf(readProgress, { params: { id } }))
+  const lacking = lackingOf(status, progress?.documents)
   return (
     <>
-      <p className="mt-6 max-w-prose text-lead text-umber">{leadOf(application, mayBook)}</p>
+      <p className="mt-6 max-w-prose text-lead text-umber">
+        {leadOf(application, { mayBook, isAsked: lacking > 0 || Boolean(progress?.acts.length) })}
+      </p>
       {mayBook && (
         <ButtonLink to={`/schedule?application=${id}`} className="mt-8">
           Book your interview
@@ -96,14 +101,19 @@ function Confirmation({ application }: { application: ApplicationSummary }) {
   )
 }
 
-function leadOf(application: ApplicationSummary, mayBook: boolean): string {
+type Awaited = { mayBook: boolean; isAsked: boolean }
+
+/** The dashboard names what else is asked for: a receipt never calls a person done who is not. */
+function leadOf(application: ApplicationSummary, { mayBook, isAsked }: Awaited): string {
   const { status } = application
-  if (mayBook) return 'The admissions office has your application. You have one step left today.'
+  if (mayBook)
+    return 'The admissions office has your application. Your next step is to book your interview.'
   if (status === 'scheduled')
     return 'Your interview is booked. We look forward to talking with you.'
-  return isWaiting(application)
-    ? 'The admissions office has your application. You’re all set for today.'
-    : `Your application status: ${statusWords[status].applicant}.`
+  if (!isWaiting(application)) return `Your application status: ${statusWords[status].applicant}.`
+  return isAsked
+    ? 'The admissions office has your application. Your dashboard shows what we still need.'
+    : 'The admissions office has your application. You’re all set for today.'
 }
 
 /** `isBack`: one was submitted, and the office has returned it to be changed. */

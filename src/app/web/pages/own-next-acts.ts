@@ -6,7 +6,7 @@ import { actWords } from './own-acts.ts'
 import type { DraftStage } from './stages.ts'
 
 /** Something that its applicant can do now, and where. */
-export type NextAct = { to: string; words: string }
+export type NextAct = { to: string; words: string; dueAt?: string | null }
 
 type ApplicationFacts = {
   application: ApplicationSummary
@@ -15,7 +15,7 @@ type ApplicationFacts = {
   /** The program waits for a time for the interview. */
   mayBook: boolean
   /** Documents are still to be sent, or only those that were sent back. */
-  documents: { isAgain: boolean } | undefined
+  documents: { isAgain: boolean; dueOn: string | null } | undefined
   /** An offer is open, and its applicant has not said yet what becomes of it. */
   mayReply: boolean
   /** Somebody who was to write about them will not. */
@@ -47,6 +47,18 @@ export function nextActsOf(known: ApplicationFacts): NextAct[] {
         ]
       : []
   const isLetterFirst = mayReply || hasTrait(status, 'over')
+  const tasks = [
+    ...when(known.documents !== undefined, {
+      to: '/dashboard/documents',
+      words: known.documents?.isAgain ? 'See what we sent back' : 'Upload your documents',
+      dueAt: known.documents?.dueOn,
+    }),
+    ...known.acts.map(({ kind, count, dueAt }) => ({
+      to: actWords[kind].page + of,
+      words: actWords[kind].button(count),
+      dueAt,
+    })),
+  ]
   const drafted = draft && draftActs[draft]
   return [
     ...(isLetterFirst ? letter : []),
@@ -59,17 +71,15 @@ export function nextActsOf(known: ApplicationFacts): NextAct[] {
       ? [{ to: `/${segmentOf(program)}/application${drafted.step ?? ''}`, words: drafted.words }]
       : []),
     ...when(known.mayBook, { to: `/schedule${of}`, words: 'Book your interview' }),
-    ...when(known.documents !== undefined, {
-      to: '/dashboard/documents',
-      words: known.documents?.isAgain ? 'See what we sent back' : 'Upload your documents',
-    }),
-    ...known.acts.map(({ kind, count }) => ({
-      to: actWords[kind].page + of,
-      words: actWords[kind].button(count),
-    })),
+    ...(mayReply ? tasks.toSorted(byDueDate) : tasks),
     ...when(known.hasLostReferee, { to: `#references-${id}`, words: 'Name another recommender' }),
     ...(isLetterFirst ? [] : letter),
   ]
+}
+
+/** Beside an offer nothing else is the main thing to do, so the calendar decides; what has no date comes last. */
+function byDueDate(a: NextAct, b: NextAct): number {
+  return (a.dueAt ?? '9999').localeCompare(b.dueAt ?? '9999')
 }
 
 function when(holds: boolean, act: NextAct): NextAct[] {

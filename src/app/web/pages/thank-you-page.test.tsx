@@ -8,6 +8,7 @@ import { booked, known } from '#features/interviews/web/interviews.fixture.ts'
 import { FactsProvider } from '#web/facts.tsx'
 import { queryClient } from '#web/queries.ts'
 import { beginSession, clearUser } from '#web/session.ts'
+import { type Progress, progressOf } from './dashboard.fixture.ts'
 import { ThankYouPage } from './thank-you-page.tsx'
 
 afterEach(() => {
@@ -30,9 +31,11 @@ async function open(
   applications: readonly ApplicationSummary[],
   address = '/thankyou',
   interview?: ReturnType<typeof booked>,
+  progress?: Progress,
 ) {
   vi.stubGlobal('fetch', async (asked: string) => {
     if (asked.endsWith('/applications')) return Response.json({ applications, beginnings: [] })
+    if (progress && asked.endsWith(`/applications/${submitted.id}`)) return Response.json(progress)
     if (interview && asked.endsWith('/interview')) return Response.json(interview)
     return Response.json({ error: 'Nothing here' }, { status: 404 })
   })
@@ -105,6 +108,16 @@ test('someone who has booked reads when, where and with whom, in both zones', as
   for (const words of ['30 minutes', 'Online, by video', 'Ben Cole']) shown.getByText(words)
   shown.getByRole('button', { name: 'Add to my calendar' })
   shown.getByRole('link', { name: 'Reschedule' })
+})
+
+test('a receipt asks for the documents that the dashboard asks for', async () => {
+  beginSession('token', maya)
+  const read = { ...submitted, status: 'in_review' } satisfies ApplicationSummary
+  const documents = { open: 4, sentBack: 1, waiting: 0, accepted: 0, dueOn: null }
+  await open([read], '/thankyou', undefined, progressOf(read, { documents }))
+  await screen.findByText(/^The admissions office has your application. Your dashboard shows what/)
+  const link = screen.getByRole('link', { name: 'Upload 5 documents' })
+  expect(link.getAttribute('href')).toBe('/dashboard/documents')
 })
 
 test('someone who has not booked yet is led to it', async () => {

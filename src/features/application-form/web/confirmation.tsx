@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ApplicationSummary, readProgress } from '#features/applications/contract.ts'
 import { expectedWords } from '#features/applications/expected-duration.ts'
+import { lackingOf } from '#features/applications/next-move.ts'
+import { oneOrMore } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
 import { Deadline } from '#web/deadline.tsx'
 import { download } from '#web/download.ts'
@@ -8,6 +10,7 @@ import { DownloadButton } from '#web/download-button.tsx'
 import { useProgramFacts } from '#web/facts.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Facts } from '#web/ui/card.tsx'
+import { TextLink } from '#web/ui/link.tsx'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { getApplicationPdf, getReceiptPdf } from '../contract.ts'
 
@@ -50,6 +53,7 @@ export function WhatNext({ application }: Props) {
   const { data } = useQuery(queryOf(readProgress, { params: { id } }))
   const zone = useOwnZone()
   const expected = data?.expected && expectedWords(data.expected, new Date(), zone)
+  const lacking = lackingOf(status, data?.documents)
   if (!isWaiting(application)) return null
   return (
     <section>
@@ -62,6 +66,14 @@ export function WhatNext({ application }: Props) {
         </li>
         {asksInterview && status === 'submitted' && (
           <li>Choose a time for your interview, today or whenever you’re ready.</li>
+        )}
+        {lacking > 0 && (
+          <li>
+            <TextLink to="/dashboard/documents">
+              Upload {oneOrMore(lacking, 'one document', 'documents')}
+            </TextLink>{' '}
+            that we still need.
+          </li>
         )}
         <li>We’ll email you when something changes, and your dashboard will show it right away.</li>
       </ol>

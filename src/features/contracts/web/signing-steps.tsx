@@ -5,9 +5,9 @@ const stepWords = { read: 'Read', agree: 'Agree', sign: 'Sign', done: 'Done' } a
 
 export type SigningStep = keyof typeof stepWords
 
-/** At half the height of the numbers, between two of them. */
+/** At half the height of the numbers, which are 32 px wide, from the one before to this one. */
 const equalPart = { flex: '1 1 0' }
-const lineBetween = { top: '16px', right: 'calc(50% + 22px)', width: 'calc(100% - 44px)' }
+const lineBetween = { top: '16px', right: 'calc(100% + 12px)', width: 'calc(100% - 56px)' }
 
 type Props = {
   /** The first step that is not done; absent where all are. */
@@ -27,26 +27,28 @@ export function SigningSteps({ reached, shown = reached, onShow }: Props) {
       {steps.map((one, place) => {
         const isDone = place < doneUntil
         const isShown = one === shown
+        // The last one is the others' to do: it is never one's own step, only done or not yet.
+        const isActive = isShown && one !== 'done'
         const content = (
           <>
             <span
               aria-hidden="true"
               className={cx(
                 'relative grid size-8 place-items-center rounded-full border tabular-nums',
-                isDone || isShown
+                isDone || isActive
                   ? 'border-brown bg-brown text-cream'
                   : 'border-field bg-cream text-umber',
               )}
             >
               {isDone ? <Icon name="check" className="size-4" /> : place + 1}
             </span>
-            <span className={isShown ? 'font-medium' : isDone ? undefined : 'text-umber'}>
+            <span className={isActive ? 'font-medium' : isDone ? undefined : 'text-umber'}>
               {stepWords[one]}
             </span>
             {isDone && <span className="sr-only">, done</span>}
           </>
         )
-        const inside = 'relative flex w-full flex-col items-center gap-1.5 rounded-control'
+        const inside = 'relative flex w-full flex-col items-start gap-1.5 rounded-control'
         return (
           <li
             key={one}
