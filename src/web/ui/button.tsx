@@ -1,14 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
-export type ButtonLook =
-  | 'solid'
-  | 'outline'
-  | 'gold'
-  | 'gold-outline'
-  | 'quiet'
-  | 'quiet-on-dark'
-  | 'danger'
+export type ButtonLook = 'solid' | 'outline' | 'gold' | 'quiet' | 'quiet-on-dark' | 'danger'
 export type ButtonSize = 'normal' | 'small'
 
 type Props = ComponentProps<'button'> & {
@@ -65,8 +58,7 @@ const looks = {
   outline: 'border-brown bg-transparent text-brown hover:bg-sand',
   gold: 'border-gold bg-gold text-brown-deep hover:bg-sand',
   quiet:
-    'border-transparent bg-transparent text-brown underline decoration-brass underline-offset-4 hover:bg-sand disabled:no-underline',
-  'gold-outline': 'border-gold bg-transparent text-cream hover:bg-brown-deep',
+    'border-transparent bg-transparent text-brown underline decoration-brass underline-offset-4 hover:bg-sand',
   'quiet-on-dark': 'border-transparent bg-transparent text-cream hover:bg-brown-deep',
   danger: 'border-rose bg-transparent text-rose hover:bg-rose hover:text-white',
 }

@@ -5,7 +5,7 @@ export function ProgramLine({ program, intake }: { program: string; intake: stri
   return (
     <Eyebrow>
       {program}
-      <span className="max-sm:sr-only"> · </span>
+      <span className="max-sm:hidden"> · </span>
       <span className="max-sm:block">{intake}</span>
     </Eyebrow>
   )

@@ -41,7 +41,7 @@ export function OfferDoorway({ application: { program, intake }, firstName, acts
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
           {acts.map(({ to, words }, place) => (
-            <ButtonLink key={words} to={to} look={place === 0 ? 'gold' : 'gold-outline'}>
+            <ButtonLink key={words} to={to} look={place === 0 ? 'gold' : 'quiet-on-dark'}>
               {words}
             </ButtonLink>
           ))}

@@ -62,7 +62,7 @@ export function DashboardLayout({ name, ...shown }: Props) {
           size="small"
           aria-haspopup="dialog"
           onClick={() => setDrawerOpen(true)}
-          className="-mr-2.5 min-h-11 decoration-transparent lg:hidden"
+          className="-mr-2.5 min-h-11 lg:hidden"
         >
           <Icon name="menu" />
           Menu

@@ -45,7 +45,7 @@ export function Health() {
         {well.map((line) => (
           <div
             key={line.name}
-            className="grid gap-x-6 border-hairline border-t py-2 last:border-b sm:grid-cols-[14rem_minmax(0,1fr)]"
+            className="grid gap-x-6 border-hairline border-t py-2 last:border-b sm:grid-cols-[14rem_1fr]"
           >
             <dt className="text-umber">{line.name}</dt>
             <Says line={line} />
