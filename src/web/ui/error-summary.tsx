@@ -22,7 +22,7 @@ export function ErrorSummary({ title = 'Please check your answers', errors }: Pr
       ref={focus}
       tabIndex={-1}
       aria-labelledby="error-summary"
-      className="mb-7 scroll-mt-24 rounded-card border-2 border-rose bg-rose-wash px-5 py-4 outline-offset-4"
+      className="mb-7 scroll-mt-36 rounded-card border-2 border-rose bg-rose-wash px-5 py-4 outline-offset-4"
     >
       <h2 id="error-summary" className="text-h3">
         {title}

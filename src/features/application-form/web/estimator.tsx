@@ -66,7 +66,7 @@ export function Estimator({ program }: { program: Program }) {
         })}
       <section
         aria-label="Your estimate"
-        className="rounded-card bg-paper p-6 shadow-card lg:sticky lg:bottom-4"
+        className="rounded-card bg-paper p-6 shadow-card lg:sticky lg:bottom-0"
       >
         <EstimateLines estimate={estimateFor(asking, { ...facts, currency })} currency={currency} />
       </section>

@@ -133,7 +133,7 @@ export function ReviewPage({ form, application, Extras }: Props) {
           </section>
         ))}
         <Extras at="review" application={application} />
-        <section aria-labelledby="review-estimate" className="mt-10 max-w-form">
+        <section aria-labelledby="review-estimate" className="mt-10">
           <h2 id="review-estimate" className="mb-4 text-h3">
             Your estimate
           </h2>

@@ -91,7 +91,7 @@ type PartProps = { name: PartOfDay | undefined; isEmpty: boolean; children: Reac
 function Part({ name, isEmpty, children }: PartProps) {
   if (isEmpty) return null
   return (
-    <div className="mt-4 first-of-type:mt-2">
+    <div className="mt-4">
       {name && <h3 className="mb-2 font-body text-help text-umber">{name}</h3>}
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-2">{children}</ul>
     </div>
