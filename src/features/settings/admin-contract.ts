@@ -89,7 +89,7 @@ export const listAreas = endpoint('GET /api/admins/settings', withRight('read-se
   ok: z.object({
     mayChange: z.boolean(),
     timeZone: z.string(),
-    areas: z.array(z.extend(Changed, { area: OfficeAreaName })),
+    areas: z.array(z.extend(Changed, { area: OfficeAreaName, group: z.string() })),
     intakes: z.array(IntakeLine),
   }),
 })

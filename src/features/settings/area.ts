@@ -41,12 +41,12 @@ const areaGroups = [
   'Records and access',
 ]
 
-/** The heading of an area. */
-export function groupOfArea(key: string): string {
-  return areaGroups[Math.floor((declaredAreas[key]?.form?.order ?? 0) / 100) - 1] ?? ''
-}
-
 type OfficeArea = Area & Required<Pick<Area, 'form'>>
+
+/** The heading of an area. */
+export function groupOf({ form }: OfficeArea): string {
+  return areaGroups[Math.floor(form.order / 100) - 1] ?? ''
+}
 
 /** Every area by its key; each feature adds its own. */
 export const declaredAreas: Record<string, Area> = {}

@@ -17,8 +17,8 @@ const person = {
 
 function office(preview: object = {}): Says {
   const areas = [
-    { area: 'institute', version: 1, at: null, by: null },
-    { area: 'retention', version: 1, at: null, by: null },
+    { area: 'institute', group: 'Institute', version: 1, at: null, by: null },
+    { area: 'retention', group: 'Records and access', version: 1, at: null, by: null },
   ]
   return {
     'GET /api/admins/me': () => ({ body: { admin: anAdmin('owner') } }),

@@ -4,7 +4,7 @@ import { pageOf } from '#server/list-page.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { listAreas, listVersions, readArea } from '../admin-contract.ts'
-import { officeAreas } from '../area.ts'
+import { groupOf, officeAreas } from '../area.ts'
 import { differences } from '../differences.ts'
 import { instituteArea } from '../setting-areas.ts'
 import { changeHooks, delays } from './change-hooks.ts'
@@ -21,7 +21,8 @@ export async function listSettings({
   actor,
 }: Ctx<AdminActor>): Promise<Result<typeof listAreas>> {
   const { area, version, at, actor: by } = settingVersions
-  const shown = officeAreas().map(({ key }) => key)
+  const areas = officeAreas()
+  const shown = areas.map(({ key }) => key)
   const columns = { area, version, at, actor: by }
   const newest = await db
     .selectDistinctOn([area], columns)
@@ -47,9 +48,10 @@ export async function listSettings({
   return {
     mayChange: mayChange(actor),
     timeZone,
-    areas: shown.map((name) => ({
-      area: name,
-      ...changed(newest.find((row) => row.area === name)),
+    areas: areas.map((one) => ({
+      area: one.key,
+      group: groupOf(one),
+      ...changed(newest.find((row) => row.area === one.key)),
     })),
     intakes: rows.map(({ id, program, name, opensAt, closesAt, capacity }) => ({
       area: `intake:${id}`,

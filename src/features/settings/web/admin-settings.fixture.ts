@@ -1,5 +1,5 @@
 import { anAdmin, type Says } from '#tests/office-page.tsx'
-import { officeAreas } from '../area.ts'
+import { groupOf, officeAreas } from '../area.ts'
 
 export const at = '2026-11-20T10:00:00.000Z'
 export const intakeArea = 'intake:00000000-0000-4000-8000-000000000001'
@@ -18,7 +18,13 @@ export const intake = {
 export const everyArea = {
   mayChange: true,
   timeZone: 'America/New_York',
-  areas: officeAreas().map(({ key }) => ({ area: key, version: 1, at: null, by: null })),
+  areas: officeAreas().map((one) => ({
+    area: one.key,
+    group: groupOf(one),
+    version: 1,
+    at: null,
+    by: null,
+  })),
   intakes: [
     {
       area: intakeArea,

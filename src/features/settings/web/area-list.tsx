@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { listAreas } from '../admin-contract.ts'
-import { declaredAreas, groupOfArea } from '../area.ts'
+import { declaredAreas } from '../area.ts'
 
 type Props = { settings: Answer<typeof listAreas>; open: string }
 
@@ -16,11 +16,7 @@ export const intakesArea = 'intakes'
 export function AreaList({ settings: { areas, intakes }, open }: Props) {
   const navigate = useNavigate()
   const current = open.startsWith('intake') ? intakesArea : open
-  const [institute, ...others] = areas.map((one) => ({
-    ...one,
-    title: titleOf(one.area),
-    group: groupOfArea(one.area),
-  }))
+  const [institute, ...others] = areas.map((one) => ({ ...one, title: titleOf(one.area) }))
   const latest = [...intakes].sort((a, b) => (b.at ?? '').localeCompare(a.at ?? ''))[0]
   const intakeLine = {
     area: intakesArea,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anAdmin, openOffice, type Says, signInEach } from '#tests/office-page.tsx'
 import { houseBranding } from '../branding.ts'
 
-const area = { area: 'look', version: 1, at: null, by: null }
+const area = { area: 'look', group: 'Institute', version: 1, at: null, by: null }
 
 const office: Says = {
   'GET /api/admins/me': () => ({ body: { admin: anAdmin('owner') } }),
