@@ -39,6 +39,9 @@ function Account({ payments }: { payments: OwnPayments }) {
     return (
       <NothingYet>
         <p className="text-lead text-umber">You have nothing to pay right now.</p>
+        <p className="mt-4">
+          Payments usually start with an offer. Each one appears here with its due date.
+        </p>
       </NothingYet>
     )
   const firstOpen = charges.find(isPayable)
