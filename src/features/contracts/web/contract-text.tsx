@@ -14,15 +14,15 @@ function Sum({ label, answer }: { label: string; answer: string }) {
         isTotal ? 'border-brown font-medium' : 'border-hairline',
       )}
     >
-      <dt className="min-w-0 wrap-anywhere">{label}</dt>
-      <dd className="text-right tabular-nums">
-        {amount}
+      <dt className="min-w-0 wrap-anywhere">
+        {label}
         {about.map((line) => (
           <span key={line} className="block text-umber">
             {line}
           </span>
         ))}
-      </dd>
+      </dt>
+      <dd className="whitespace-nowrap tabular-nums">{amount}</dd>
     </dl>
   )
 }
