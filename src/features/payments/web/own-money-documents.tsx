@@ -8,8 +8,10 @@ import { useAct } from '#web/use-act.ts'
 import { documentWords } from '../charge.ts'
 import { linkOwnMoneyDocument, type MoneyDocument } from '../contract.ts'
 
+type Props = { documents: readonly MoneyDocument[]; timeZone: string }
+
 /** Invoices and receipts, each to keep as a PDF. */
-export function OwnMoneyDocuments({ documents }: { documents: readonly MoneyDocument[] }) {
+export function OwnMoneyDocuments({ documents, timeZone }: Props) {
   const { act, problem } = useAct()
   if (documents.length === 0) return null
 
@@ -29,7 +31,7 @@ export function OwnMoneyDocuments({ documents }: { documents: readonly MoneyDocu
             <span>
               {documentWords[kind]} {number}
               <span className="block text-umber">
-                {name}, {formatMoney(amount, currency)}, {formatDay(at)}
+                {name}, {formatMoney(amount, currency)}, issued {formatDay(at, timeZone)}
               </span>
             </span>
             <Button look="quiet" size="small" className="-mx-2.5 min-h-11" onClick={() => open(id)}>

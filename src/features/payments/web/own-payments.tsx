@@ -39,9 +39,13 @@ function Account({ payments }: { payments: OwnPayments }) {
     return (
       <NothingYet>
         <p className="text-lead text-umber">You have nothing to pay right now.</p>
+        <p className="mt-4">
+          Payments usually start with an offer. Each one appears here with its due date.
+        </p>
       </NothingYet>
     )
   const firstOpen = charges.find(isPayable)
+  const isPaid = totals.length > 0 && totals.every(({ left, paid }) => left === 0 && paid > 0)
   return (
     <div className="mt-5 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="min-w-0 max-w-prose space-y-8">
@@ -52,6 +56,7 @@ function Account({ payments }: { payments: OwnPayments }) {
             {next.dueAt && ` by ${formatDay(next.dueAt, timeZone)}`}
           </p>
         )}
+        {isPaid && <p className="text-lead">Paid in full</p>}
         <ul>
           {charges.map((charge) => (
             <Owed
@@ -62,12 +67,12 @@ function Account({ payments }: { payments: OwnPayments }) {
             />
           ))}
         </ul>
-        <Totals totals={totals} words={{ owed: 'You owe', withUs: 'Your credit' }} />
+        {!isPaid && <Totals totals={totals} words={{ owed: 'You owe', withUs: 'Your credit' }} />}
         {firstOpen && <Transfer payments={payments} />}
         {history.length > 0 && <History history={history} />}
       </div>
       <div className="min-w-0">
-        <OwnMoneyDocuments documents={documents} />
+        <OwnMoneyDocuments documents={documents} timeZone={timeZone} />
         <div className="mt-7">
           {figures && <OwnFigures figures={figures} />}
           {refund && <OwnRefund refund={refund} />}
