@@ -33,7 +33,8 @@ const askedRoom = /src\/features\/application-form\/(asked-questions|web\/person
 const queryRoom = /node_modules\/@tanstack\/|src\/web\/(queries|loaded)\.tsx?$/
 const fieldRoom =
   /src\/(web\/(ui\/(error-summary|plain-form|text-(field|area)|money-field)|form\/field-id)|features\/application-form\/web\/lists-notice|shared\/questions\/limits)\.tsx?$/
-const placeRoom = /src\/.*\/(letter-)?placeholders\.ts$/
+const placeRoom =
+  /src\/(features\/(settings\/|decisions\/letter-)placeholders|shared\/palette)\.ts$/
 const officeRoom = /src\/(shared\/rights|web\/office-places|features\/casework\/my-work-count)\.ts$/
 const serverPaths = ['/api', '/healthz', '/readyz', '/metrics', '/.well-known', '/scim']
 
@@ -137,7 +138,7 @@ function englishOnly(): Plugin {
 
 /** Tailwind says some things a second time for browsers that are older than `cssTarget`. */
 function withoutOldCss(): Plugin {
-  const properties = /@layer properties\{@supports.*?\}\}\}/s
+  const older = /@layer properties\{@supports.*?\}\}\}|-webkit-text-decoration-color:[^;}]+;/gs
   const mixedColor =
     /([^{}]+)\{([\w-]+):[^{};]+\}@supports \(color:color-mix\(in lab, red, red\)\)\{(\1\{\2:[^{}]+\})\}/g
   return {
@@ -147,7 +148,7 @@ function withoutOldCss(): Plugin {
       handler(_options, bundle) {
         for (const file of Object.values(bundle))
           if (file.type === 'asset' && file.fileName.endsWith('.css'))
-            file.source = String(file.source).replace(properties, '').replace(mixedColor, '$3')
+            file.source = String(file.source).replace(older, '').replace(mixedColor, '$3')
       },
     },
   }

@@ -169,7 +169,7 @@ function Day({ day, count, isToday, isChosen, isReached, onPress }: DayProps) {
           ? 'border-brown bg-brown text-cream'
           : isFree
             ? 'border-brown bg-white font-strong hover:bg-sand'
-            : 'border-transparent text-umber/85',
+            : 'border-transparent text-umber',
       )}
     >
       {Number(day.slice(8))}
