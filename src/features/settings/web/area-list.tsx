@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Answer } from '#shared/endpoint.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -12,20 +12,19 @@ type Props = { settings: Answer<typeof listAreas>; open: string }
 /** What `area` in the address says for the list of intakes. */
 export const intakesArea = 'intakes'
 
-/** Every area with who changed it last; a select where there is no room for the list. */
-export function AreaList({ settings: { areas, intakes }, open }: Props) {
+/** Every area with who changed it last, which each intake says itself; a select where there is no room for the list. */
+export function AreaList({ settings: { areas }, open }: Props) {
   const navigate = useNavigate()
   const current = open.startsWith('intake') ? intakesArea : open
-  const [institute, ...others] = areas.map((one) => ({ ...one, title: titleOf(one.area) }))
-  const latest = [...intakes].sort((a, b) => (b.at ?? '').localeCompare(a.at ?? ''))[0]
-  const intakeLine = {
+  const lines = areas.map((one) => ({ ...one, title: titleOf(one.area) }))
+  lines.splice(1, 0, {
+    version: 1,
+    group: lines[0]?.group ?? '',
     area: intakesArea,
     title: 'Intakes',
-    group: institute?.group ?? '',
-    at: latest?.at ?? null,
-    by: latest?.by ?? null,
-  }
-  const lines = [...(institute ? [institute] : []), intakeLine, ...others]
+    at: null,
+    by: null,
+  })
   return (
     <>
       <NativeSelect
@@ -36,25 +35,23 @@ export function AreaList({ settings: { areas, intakes }, open }: Props) {
         onChange={(area) => navigate(addressOf(area))}
       />
       <nav aria-label="Settings areas" className="max-lg:hidden">
-        {[...Map.groupBy(lines, ({ group }) => group)].map(([group, those]) => (
-          <Fragment key={group}>
-            <h2 className="mt-4 px-3 font-body text-help text-umber first:mt-0">{group}</h2>
-            <ul>
-              {those.map(({ area, title, at, by }) => (
-                <li key={area}>
-                  <AreaLink area={area} isCurrent={area === current}>
-                    {title}
-                    {at && (
-                      <span className="block text-help">
-                        {by ?? 'Someone'}, <When at={at} />
-                      </span>
-                    )}
-                  </AreaLink>
-                </li>
-              ))}
-            </ul>
-          </Fragment>
-        ))}
+        <ul>
+          {lines.map(({ area, group, title, at, by }, place) => (
+            <li key={area}>
+              {group !== lines[place - 1]?.group && (
+                <p className="mt-3 text-help text-umber">{group}</p>
+              )}
+              <AreaLink area={area} isCurrent={area === current}>
+                {title}
+                {at && (
+                  <span className="block text-help">
+                    {by ?? 'Someone'}, <When at={at} />
+                  </span>
+                )}
+              </AreaLink>
+            </li>
+          ))}
+        </ul>
       </nav>
     </>
   )
