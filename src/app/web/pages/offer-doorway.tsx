@@ -41,7 +41,12 @@ export function OfferDoorway({ application: { program, intake }, firstName, acts
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
           {acts.map(({ to, words }, place) => (
-            <ButtonLink key={words} to={to} look={place === 0 ? 'gold' : 'quiet-on-dark'}>
+            <ButtonLink
+              key={words}
+              to={to}
+              look={place === 0 ? 'gold' : 'quiet-on-dark'}
+              style={{ borderColor: 'var(--color-gold)' }}
+            >
               {words}
             </ButtonLink>
           ))}
