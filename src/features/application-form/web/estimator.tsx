@@ -36,8 +36,7 @@ export function Estimator({ program }: { program: Program }) {
   }
 
   return (
-    // The total stays in view; what takes the focus is never under it.
-    <div className="space-y-6 lg:[&_input]:scroll-mb-96">
+    <div className="space-y-6">
       {estimatePaths
         .flatMap((path) => asked.filter((question) => question.path === path))
         .map((question) => {
@@ -64,10 +63,7 @@ export function Estimator({ program }: { program: Program }) {
             />
           )
         })}
-      <section
-        aria-label="Your estimate"
-        className="rounded-card bg-paper p-6 shadow-card lg:sticky lg:bottom-0"
-      >
+      <section aria-label="Your estimate" className="rounded-card bg-paper p-6 shadow-card">
         <EstimateLines estimate={estimateFor(asking, { ...facts, currency })} currency={currency} />
       </section>
       <p className="text-help text-umber">
