@@ -104,7 +104,7 @@ test('a deferred application shows the intake that it is for now, and no other',
     progress: { laterIntake: { name: 'January 2048', startsOn: '2048-01-10' } },
   })
   await screen.findByText(/^We’re holding a place for you in the January 2048 intake/)
-  screen.getByText(/· January 2048$/)
+  screen.getByText('January 2048')
   screen.getByText('January 10, 2048')
   expect(screen.queryByText(/September .*2047/)).toBeNull()
 })
