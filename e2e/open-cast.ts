@@ -100,7 +100,9 @@ async function findSecret(
   const folder = join(dataDir, 'mail')
   const files = await readdir(folder).catch(() => [])
   for (const file of files.sort().reverse()) {
-    const { text = '', to, subject } = await simpleParser(await readFile(join(folder, file)))
+    // Who is erased meanwhile takes their letters along.
+    const letter = await readFile(join(folder, file)).catch(() => '')
+    const { text = '', to, subject } = await simpleParser(letter)
     if (wanted && !subject?.startsWith(wanted)) continue
     const isTo = [to].flat().some((line) => line?.value.some(({ address }) => address === email))
     const secret = isTo ? /#(\S+)/.exec(text)?.[1] : undefined
