@@ -21,8 +21,7 @@ const over = 'This application is closed. If you have a question about it, messa
 export const nextIn: Record<Status, string> = {
   incomplete: 'We save your answers as you type. Continue anytime, on any device.',
   submitted: waitingForOffice,
-  scheduled:
-    'We look forward to talking with you. The details are below, along with how to reschedule.',
+  scheduled: 'We look forward to talking with you.',
   in_review: waitingForOffice,
   waitlisted: 'All places are taken for now. We’ll email you as soon as one opens up for you.',
   accepted: 'Your letter explains what the offer includes and when to reply.',

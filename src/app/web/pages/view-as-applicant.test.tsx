@@ -213,7 +213,7 @@ test('where names are hidden the card alone stays, and a page says why it is clo
     [`${look}/documents`]: hidden,
   })
   const { user } = await open(says)
-  await screen.findByText('We look forward to talking with you. The details', { exact: false })
+  await screen.findByText('We look forward to talking with you.', { exact: false })
   expect(screen.queryByRole('region', { name: 'Your interview' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'My documents' }))
   await screen.findByText(
