@@ -66,7 +66,7 @@ export const healthLines: FindHealth[] = [
         name: 'Last backup test',
         says: 'Failed',
         at: last.at,
-        toDo: 'Ask your operator to make a new backup and test that one; keep the older ones until it passes.',
+        toDo: 'Ask your operator to make and test a new backup, and to keep the older ones until it passes.',
       }
     const isOld = !lastPassed || isOlder(lastPassed.at, now, backupHours)
     return {

@@ -113,7 +113,7 @@ function leadOf(application: ApplicationSummary, { mayBook, isAsked }: Awaited):
   if (!isWaiting(application)) return `Your application status: ${statusWords[status].applicant}.`
   return isAsked
     ? 'The admissions office has your application. Your dashboard shows what we still need.'
-    : 'The admissions office has your application. You’re all set for today.'
+    : 'The admissions office has your application. You’re all set for now.'
 }
 
 /** `isBack`: one was submitted, and the office has returned it to be changed. */

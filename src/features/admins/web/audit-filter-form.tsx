@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { zoneWords } from '#shared/zones.ts'
-import { Button } from '#web/ui/button.tsx'
+import { FilterActs } from '#web/ui/filter-acts.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -65,16 +65,7 @@ export function AuditFilterForm({ filters, people, others, timeZone, onShow, onS
       />
       <TextField label="From" type="date" value={typed.from ?? ''} onChange={change('from')} />
       <TextField label="To" type="date" value={typed.to ?? ''} onChange={change('to')} />
-      <div className="flex min-h-(--control) items-center gap-2 self-end">
-        <Button type="submit" look="outline" size="small">
-          Show
-        </Button>
-        {Object.keys(filters).length > 0 && (
-          <Button look="quiet" size="small" onClick={() => onShow({})}>
-            Clear filters
-          </Button>
-        )}
-      </div>
+      <FilterActs isFiltered={Object.keys(filters).length > 0} onClear={() => onShow({})} />
     </form>
   )
   return (

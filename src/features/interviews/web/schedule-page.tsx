@@ -131,6 +131,15 @@ function Opened({ id, known }: { id: string; known: InterviewAnswer }) {
       queryOf(listFreeTimes, { params, query: { timeZone, from } }),
     onDone: leave,
   }
+  const asking = (hasTimes: boolean) => (
+    <AskAboutInterview
+      id={id}
+      known={known}
+      timeZone={same.firstZone}
+      isChoosing
+      hasTimes={hasTimes}
+    />
+  )
   return (
     <div className="mt-4">
       {interview ? (
@@ -146,15 +155,7 @@ function Opened({ id, known }: { id: string; known: InterviewAnswer }) {
             call(moveInterview, { params, body: { start, timeZone, seen: interview.start } })
           }
         >
-          {(hasTimes) => (
-            <AskAboutInterview
-              id={id}
-              known={known}
-              timeZone={same.firstZone}
-              isChoosing
-              hasTimes={hasTimes}
-            />
-          )}
+          {asking}
         </Scheduler>
       ) : (
         <Scheduler
@@ -168,15 +169,7 @@ function Opened({ id, known }: { id: string; known: InterviewAnswer }) {
           confirm={{ title: 'Is this your time?', words: 'Book this time', busy: 'Booking...' }}
           send={(start, timeZone) => call(bookInterview, { params, body: { start, timeZone } })}
         >
-          {(hasTimes) => (
-            <AskAboutInterview
-              id={id}
-              known={known}
-              timeZone={same.firstZone}
-              isChoosing
-              hasTimes={hasTimes}
-            />
-          )}
+          {asking}
         </Scheduler>
       )}
     </div>

@@ -231,6 +231,6 @@ test('before the first application one sentence takes the place of every chart',
       }),
     }),
   )
-  await screen.findByText('No applications yet. The reports begin with the first one.')
+  await screen.findByText('No applications yet. Reports start with the first one.')
   expect(screen.queryByRole('table')).toBeNull()
 })

@@ -69,7 +69,7 @@ export function AdminReportsPage() {
         </p>
       )}
       {isFresh ? (
-        <p className="mt-8">No applications yet. The reports begin with the first one.</p>
+        <p className="mt-8">No applications yet. Reports start with the first one.</p>
       ) : (
         <>
           <TrendReport query={cycles} />

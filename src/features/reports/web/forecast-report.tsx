@@ -32,7 +32,7 @@ export function ForecastReport({ query }: CyclesProps) {
     <Report
       title="Class forecast"
       lead={[
-        'How many are likely to enroll if applicants still in progress do as applicants at the same stage did in the program’s earlier intakes.',
+        'How many are likely to enroll, going by applicants at the same stage in the program’s earlier intakes.',
         ...drawn,
         'The waitlist and people who haven’t started yet aren’t counted.',
         `A forecast needs at least ${fewestOffers} earlier offers.`,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
 import { programWords } from '#shared/programs.ts'
-import { Button } from '#web/ui/button.tsx'
+import { FilterActs } from '#web/ui/filter-acts.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { readFunnel } from '../contract.ts'
@@ -57,16 +57,7 @@ export function ReportFilterForm({ filters, intakes, onShow }: Props) {
           onChange={change('from')}
         />
         <TextField label="to" type="date" value={typed.to ?? ''} onChange={change('to')} />
-        <div className="flex min-h-(--control) items-center gap-2 self-end">
-          <Button type="submit" look="outline" size="small">
-            Show
-          </Button>
-          {Object.keys(filters).length > 0 && (
-            <Button look="quiet" size="small" onClick={() => onShow({})}>
-              Clear filters
-            </Button>
-          )}
-        </div>
+        <FilterActs isFiltered={Object.keys(filters).length > 0} onClear={() => onShow({})} />
       </form>
     </search>
   )
