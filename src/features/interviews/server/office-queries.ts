@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { asSeenBy, wordsAsSeenBy } from '#features/application-form/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications, timelineNotes } from '#features/applications/server/tables.ts'
-import { Status, statusWords } from '#features/applications/status.ts'
+import { Status } from '#features/applications/status.ts'
 import { criteriaNow } from '#features/review/server/rubrics.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea, programAreas } from '#features/settings/setting-areas.ts'
@@ -161,7 +161,7 @@ function whyNotBook(status: Status, isBooked: boolean): string | null {
   if (isBooked) return 'An interview is already booked'
   if (status === 'submitted') return null
   if (status === 'incomplete') return 'An interview can be booked once the application is submitted'
-  return `The application is past the interview: ${statusWords[status].staff}`
+  return 'This application is past the interview stage'
 }
 
 /** Free times with who is free at each; a caller who manages no interviews sees their own. */
