@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { counted, inDigits } from '#shared/counted.ts'
 import { findCountry } from '#shared/countries.ts'
 import { findState } from '#shared/states.ts'
+import { zoneWords } from '#shared/zones.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -121,7 +122,9 @@ function Found({ readings, pages }: FoundProps) {
         <strong className="font-medium">
           {counted(applications, 'application')} of {counted(people, 'person', 'people')}
         </strong>
-        <span className="block text-help text-umber">Days are counted in {timeZone}.</span>
+        <span className="block text-help text-umber">
+          Days are counted in {zoneWords(timeZone)}.
+        </span>
       </p>
       <div className="mt-4 grid items-start gap-6 lg:grid-cols-2">
         <DataTable
