@@ -4,8 +4,11 @@ import { features } from '../src/features.ts'
 
 const root = join(import.meta.dirname, '..')
 const order: readonly string[] = features
-const serverLibraries = /^node:|^(drizzle-orm|hono|@hono|pg|pg-boss|pino|nodemailer)(\/|$)/
-const browserLibraries = /^(react|react-dom|react-router|react-aria-components|@tanstack)(\/|$)/
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+/** What is installed where it runs is for the server; the rest is built into the bundle. */
+const notForServersAlone = ['zod', '@simplewebauthn/browser']
+const browserLibraries =
+  /^(react|react-dom|react-router|react-aria-components|react-hook-form|@hookform|@tanstack|@dnd-kit|@stripe|@simplewebauthn\/browser|pdfjs-dist|qrcode|signature_pad)(\/|$)/
 export const supportsTests = /\.(fixture|cases|arbitrary)\.tsx?$/
 /** Statements as the formatter lays them out, of types too, and what is loaded late. */
 const statement =
@@ -45,6 +48,11 @@ export function placeOf(path: string): Place {
   }
 }
 
+function isServerLibrary(path: string): boolean {
+  const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/')
+  return path.startsWith('node:') || (name in dependencies && !notForServersAlone.includes(name))
+}
+
 /** What may not be, and where such a line belongs. */
 export const walls: readonly [isBreach: (from: Place, to: Place) => boolean, sentence: string][] = [
   [
@@ -52,8 +60,7 @@ export const walls: readonly [isBreach: (from: Place, to: Place) => boolean, sen
     'shared knows nothing but zod: the line belongs to a feature, to server or to web',
   ],
   [
-    (from, to) =>
-      from.floor !== 'server' && (to.floor === 'server' || serverLibraries.test(to.path)),
+    (from, to) => from.floor !== 'server' && (to.floor === 'server' || isServerLibrary(to.path)),
     'browser and ground floor know nothing of the server: what both need belongs on the ground floor of the feature',
   ],
   [
