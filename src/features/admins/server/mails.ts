@@ -1,9 +1,9 @@
+import { placeOfCall } from '#features/accounts/server/mails.ts'
 import { readWording } from '#features/settings/server/mail-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import { queueMail } from '#server/mail.ts'
-import { formatInstant } from '#shared/dates.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import type { AdminRow } from './people.ts'
 
@@ -27,12 +27,10 @@ export async function notifyAdmin(
 ): Promise<void> {
   const { name: sender, timeZone } = await getSetting(ctx.db, instituteArea)
   const { word, greet } = await readWording(ctx.db)
-  const { device, address } = ctx.from
-  const place = `${device}, ${address}, on ${formatInstant(ctx.now, timeZone)}`
   const words = word(
     mailTemplates,
     template,
-    { place },
+    { place: placeOfCall(ctx, timeZone) },
     `${ctx.config.publicUrl}/admin-panel/admins`,
   )
   await queueMail(ctx, {

@@ -83,3 +83,13 @@ test('a test goes to anyone who asks for it, once, and to no one else', async ()
   })
   expect(mails[0]?.text).toContain('Dear Maria,')
 })
+
+test('the test of an email has around it what is around every one, and a letter does not', async () => {
+  const template = 'application-returned'
+  const body = { template, ...firstValues.mails[template] }
+  expect((await app.call('POST /api/admins/letter-tests', { token: owner, body })).status).toBe(200)
+  const texts = (await app.sentMails())
+    .filter((mail) => mail.template === 'letter-test')
+    .map(({ text }) => text.includes('Hello ana,'))
+  expect(texts).toEqual([false, true])
+})

@@ -3,18 +3,21 @@ import { queueMail } from '#server/mail.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { testLetter } from '../admin-contract.ts'
-import { checkMail, exampleFactsOf, fillMail } from '../mail-template.ts'
-import { instituteArea } from '../setting-areas.ts'
+import { checkMail, declaredMails, exampleFactsOf, fillMail } from '../mail-template.ts'
+import { instituteArea, mailsArea } from '../setting-areas.ts'
 import { findTemplate } from '../templates.ts'
 import { changeHooks } from './change-hooks.ts'
-import { getSetting } from './queries.ts'
+import { frameName, wordingOf } from './mail-words.ts'
+import { getSettings } from './queries.ts'
 
 /** Writes a letter with invented facts to the signed-in person, as it would reach an applicant. */
 export async function sendTestLetter(
   ctx: Ctx<AdminActor>,
   { body: { template, ...words } }: Input<typeof testLetter>,
 ): Promise<Result<typeof testLetter>> {
-  const { name: sender } = await getSetting(ctx.db, instituteArea)
+  const setting = await getSettings(ctx.db, [instituteArea, mailsArea])
+  const institute = setting(instituteArea).value
+  const sender = institute.name
   const worded = findTemplate(template) ?? { fields: {} }
   const [wrong] = Object.values(checkMail(worded, words))
   if (wrong) throw new Refusal('invalid', wrong, { fields: { body: wrong } })
@@ -22,6 +25,11 @@ export async function sendTestLetter(
   if (!self) throw new Error('a session without its admin')
   const facts = { ...exampleFactsOf(worded), institute: sender }
   const { subject, paragraphs, button } = fillMail(worded, words, facts)
+  const hasFrame = template !== frameName && Object.hasOwn(declaredMails, template)
+  const { greet } = wordingOf(setting(mailsArea).value, institute)
+  const framed = hasFrame
+    ? greet('hello', self.name, { subject, paragraphs })
+    : { subject, paragraphs }
   await queueMail(ctx, {
     key: `letter-test:${ctx.from.requestId}`,
     template: 'letter-test',
@@ -29,8 +37,8 @@ export async function sendTestLetter(
     to: { address: self.email, name: self.name },
     sender,
     letter: {
-      subject: `Test: ${subject}`,
-      paragraphs,
+      ...framed,
+      subject: `Test: ${framed.subject}`,
       ...(button && { action: { words: button, url: ctx.config.publicUrl } }),
     },
   })
