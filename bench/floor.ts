@@ -7,14 +7,23 @@ import { Client } from 'pg'
 import type { Statement } from './statements.ts'
 
 const debian = '/usr/lib/postgresql'
+/** Of pgbench, so that it isn't what a run waits for. */
+const threads = 2
 
 /**
- * One run of a call's statements. A value like `:tab` is a variable: a column that an earlier
- * statement read and `keeps`, otherwise a new random number for each run.
+ * One run of a call's statements. A value like `:tab` is a variable: what is the same in every run, a column
+ * that an earlier statement read and `keeps`, otherwise a new random number for each run.
  */
 export type Script = (Statement & { keeps?: string[] })[]
 
 const variable = /^:([a-z]\w*)$/
+
+type Options = {
+  clients: number
+  seconds: number
+  /** Variables whose value is sent with each run, as a caller sends a document. */
+  same?: Record<string, string>
+}
 
 /** pgbench of the path or of Debian, which puts it beside the server's programs. */
 function findPgbench(): string | undefined {
@@ -30,31 +39,34 @@ function findPgbench(): string | undefined {
 export async function floor(
   databaseUrl: string,
   scripts: readonly Script[],
-  { clients, seconds }: { clients: number; seconds: number },
+  options: Options,
 ): Promise<number> {
   const pgbench = findPgbench()
   return pgbench
-    ? runPgbench(pgbench, databaseUrl, scripts, { clients, seconds })
-    : runLoop(databaseUrl, scripts, { clients, seconds })
+    ? runPgbench(pgbench, databaseUrl, scripts, options)
+    : runLoop(databaseUrl, scripts, options)
 }
 
 async function runPgbench(
   pgbench: string,
   databaseUrl: string,
   scripts: readonly Script[],
-  { clients, seconds }: { clients: number; seconds: number },
+  { clients, seconds, same = {} }: Options,
 ): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'matricula-pgbench-'))
   try {
     const files = await Promise.all(
       scripts.map(async (script, n) => {
         const file = join(folder, `${n}.sql`)
-        await writeFile(file, pgbenchScript(script))
+        await writeFile(file, pgbenchScript(script, Object.keys(same)))
         return ['-f', file]
       }),
     )
-    const options = ['-n', '-M', 'prepared', '-c', String(clients), '-T', String(seconds)]
-    const run = spawnSync(pgbench, [...options, ...files.flat(), databaseUrl], { encoding: 'utf8' })
+    const asked = ['-n', '-M', 'prepared', '-c', clients, '-j', threads, '-T', seconds].map(String)
+    const given = Object.entries(same).flatMap(([name, value]) => ['-D', `${name}=${value}`])
+    const run = spawnSync(pgbench, [...asked, ...given, ...files.flat(), databaseUrl], {
+      encoding: 'utf8',
+    })
     const perSecond = /^tps = ([\d.]+)/m.exec(run.stdout)?.[1]
     if (run.status !== 0 || !perSecond)
       throw new Error(
@@ -66,8 +78,8 @@ async function runPgbench(
   }
 }
 
-function pgbenchScript(script: Script): string {
-  const read = script.flatMap(({ keeps }) => keeps ?? [])
+function pgbenchScript(script: Script, same: readonly string[]): string {
+  const known = [...same, ...script.flatMap(({ keeps }) => keeps ?? [])]
   const lines = script.map(({ text, values, keeps }) => {
     const filled = text.replace(/\$(\d+)/g, (_, place) =>
       literal(values[Number(place) - 1] ?? null),
@@ -78,7 +90,7 @@ function pgbenchScript(script: Script): string {
     script.flatMap(({ values }) => values.flatMap((value) => value?.match(variable)?.[1] ?? [])),
   )
   const draws = [...variables]
-    .filter((name) => !read.includes(name))
+    .filter((name) => !known.includes(name))
     .map((name) => `\\set ${name} random(1, 1000000000000)`)
   return `${[...draws, ...lines].join('\n')}\n`
 }
@@ -98,7 +110,7 @@ function literal(value: string | null): string {
 async function runLoop(
   databaseUrl: string,
   scripts: readonly Script[],
-  { clients, seconds }: { clients: number; seconds: number },
+  { clients, seconds, same = {} }: Options,
 ): Promise<number> {
   const end = performance.now() + seconds * 1000
   let runs = 0
@@ -107,7 +119,7 @@ async function runLoop(
       const client = new Client({ connectionString: databaseUrl })
       await client.connect()
       while (performance.now() < end) {
-        await runOnce(client, scripts[Math.floor(Math.random() * scripts.length)] ?? [])
+        await runOnce(client, scripts[Math.floor(Math.random() * scripts.length)] ?? [], same)
         runs++
       }
       await client.end()
@@ -118,8 +130,12 @@ async function runLoop(
 
 const names = new Map<string, string>()
 
-async function runOnce(client: Client, script: Script): Promise<void> {
-  const drawn = new Map<string, string>()
+async function runOnce(
+  client: Client,
+  script: Script,
+  same: Record<string, string>,
+): Promise<void> {
+  const drawn = new Map(Object.entries(same).map(([name, value]) => [`:${name}`, value]))
   const filled = (value: string | null) => {
     if (value === null || !variable.test(value)) return value
     const known = drawn.get(value) ?? String(Math.floor(Math.random() * 1e12))

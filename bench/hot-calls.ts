@@ -22,7 +22,7 @@ import { statementsOf } from './statements.ts'
 
 const path = '/api/users/application'
 const seconds = options.quick ? 2 : 8
-const rounds = options.quick ? 1 : 3
+const rounds = options.quick ? 1 : 5
 const connections = 24
 /** As many as the product's pool opens. */
 const clients = 12
@@ -49,7 +49,7 @@ const leastOf: Record<'read' | 'save', Script[]> = {
       {
         text: `INSERT INTO bench_floor VALUES (1 + abs($1::bigint) % 100, $2)
           ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
-        values: [':row', 'x'.repeat(documentBytes)],
+        values: [':row', ':document'],
       },
     ],
   ],
@@ -98,7 +98,11 @@ async function compare(call: 'read' | 'save', scripts: readonly Script[]): Promi
   for (let round = 0; round < rounds; round++) {
     const { result, cpuMs } = await product.during(() => saturateWith(product.port, requests[call]))
     const plainly = await saturateWith(plain.port, requests[call])
-    const least = await floor(product.adminUrl, leastOf[call], { clients: mostClients, seconds })
+    const least = await floor(product.adminUrl, leastOf[call], {
+      clients: mostClients,
+      seconds,
+      same: { document: JSON.stringify(documents[round % documents.length]) },
+    })
     const runs = await floor(product.databaseUrl, scripts, { clients, seconds })
     const answered = result.accepted.length
     made.push({
@@ -192,7 +196,7 @@ async function makeFloorRows(): Promise<void> {
   await client.connect()
   await client.query('CREATE TABLE bench_floor (id bigint PRIMARY KEY, document text NOT NULL)')
   const rows = 'INSERT INTO bench_floor SELECT id, $1 FROM generate_series(1, 100) AS id'
-  await client.query(rows, ['x'.repeat(documentBytes)])
+  await client.query(rows, [JSON.stringify(documents[0])])
   await client.end()
 }
 

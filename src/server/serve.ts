@@ -257,7 +257,7 @@ export function refusalOf(c: Context<CallEnv>, error: unknown): Refusal | undefi
 }
 
 /** A fault of ours is in the log, and its caller hears that it is one. */
-export function failed(
+export function answerFault(
   c: Context<CallEnv>,
   { log }: Platform,
   error: unknown,
@@ -277,7 +277,7 @@ async function refuse(
   error: unknown,
 ): Promise<Response> {
   const refusal = refusalOf(c, error)
-  if (!refusal) return failed(c, platform, error, endpoint.route)
+  if (!refusal) return answerFault(c, platform, error, endpoint.route)
   if (refusal.cause instanceof Error)
     platform.log.warn(
       { requestId: c.get('from').requestId, route: endpoint.route, error: refusal.cause },

@@ -21,7 +21,7 @@ import type { CallEnv, Platform } from './platform.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
 import { keepToRoles } from './roles.ts'
-import { failed, mount, type Route, refusalOf, uploadsAmong } from './serve.ts'
+import { answerFault, mount, type Route, refusalOf, uploadsAmong } from './serve.ts'
 import { tracedCall } from './traces.ts'
 import type { WebOptions } from './web-options.ts'
 
@@ -52,7 +52,7 @@ export function makeApp(parts: WebOptions): Hono<CallEnv> {
   app.notFound((c) => problem(c, new Refusal('not-found', 'There’s nothing at this address')))
   app.onError((error, c) => {
     const refusal = refusalOf(c, error)
-    return refusal ? problem(c, refusal) : failed(c, parts.platform, error)
+    return refusal ? problem(c, refusal) : answerFault(c, parts.platform, error)
   })
   mountMachineEndpoints(app, parts)
   keepToRoles(app, parts.platform.config.roles, parts.routes)

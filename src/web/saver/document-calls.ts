@@ -16,7 +16,7 @@ export type DocumentCalls<E extends Endpoint, V> = {
 }
 
 /** The one path of a document that is not saved by its parts. */
-export const whole = ''
+export const wholePath = ''
 
 /** The calls of a document that is saved whole: what was saved in between is read, to be chosen from. */
 export function documentCalls<E extends Endpoint, V>({
@@ -28,7 +28,7 @@ export function documentCalls<E extends Endpoint, V>({
 }: DocumentCalls<E, V>): Calls<V, Whole<V>> {
   return {
     save({ changes, revision }, { keepalive, known }) {
-      const value = changes.get(whole) as V
+      const value = changes.get(wholePath) as V
       return savedBy<E, V, Whole<V>>({
         ...(isTheirs && { isTheirs }),
         send: () => save(value, revision, { keepalive }),
@@ -37,7 +37,7 @@ export function documentCalls<E extends Endpoint, V>({
           if (code !== overtaken) return undefined
           const stored = await read()
           if (!stored) return { kind: 'failed' }
-          const conflicts = [{ path: whole, mine: value, theirs: stored.value, sentence }]
+          const conflicts = [{ path: wholePath, mine: value, theirs: stored.value, sentence }]
           return { kind: 'conflict', conflicts, stored }
         },
       })

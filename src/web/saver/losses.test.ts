@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Outcome } from '../call.ts'
 import type { Calls, SaveOutcome } from './calls.ts'
 import { deviceAt } from './device.ts'
-import { documentCalls, type Whole, whole } from './document-calls.ts'
+import { documentCalls, type Whole, wholePath } from './document-calls.ts'
 import { storageOf } from './saver.fixture.ts'
 import { makeSaver } from './saver.ts'
 
@@ -24,7 +24,7 @@ function callsByField(held: Held, send: Send): Calls<string, Held> {
   return {
     save: ({ changes, tab, seq, revision }) =>
       send(() => {
-        const [[path, mine] = [whole, '']] = changes
+        const [[path, mine] = [wholePath, '']] = changes
         if (held.tab === tab ? held.seq >= seq : held.revision > revision && held.value !== mine)
           return held.tab === tab
             ? { kind: 'saved', stored: { ...held } }
@@ -105,7 +105,7 @@ function worldOf([, callsOf, options]: (typeof kinds)[number]) {
       first: { ...held },
       ...options,
     })
-    return { ...saver, type: (text: string) => saver.record(whole, text), page }
+    return { ...saver, type: (text: string) => saver.record(wholePath, text), page }
   }
 
   return world
@@ -168,7 +168,7 @@ const losses: Record<string, (world: World) => Promise<unknown>> = {
     page.type('Too long')
     await pass()
     expect(page.read().refusal).toBe('Not now')
-    expect(page.read().changes.get(whole)).toBe('Too long')
+    expect(page.read().changes.get(wholePath)).toBe('Too long')
     world.network = 'up'
     page.type('Last')
   },
@@ -178,13 +178,13 @@ const losses: Record<string, (world: World) => Promise<unknown>> = {
     await pass()
     second.type('Last')
     await pass()
-    expect(second.read().conflicts.get(whole)).toMatchObject({ mine: 'Last', theirs: 'Theirs' })
+    expect(second.read().conflicts.get(wholePath)).toMatchObject({ mine: 'Last', theirs: 'Theirs' })
     expect(world.held.value).toBe('Theirs')
     second.close()
     const again = world.open('c')
-    expect(again.read().changes.get(whole)).toBe('Last')
+    expect(again.read().changes.get(wholePath)).toBe('Last')
     await again.open()
-    again.choose(whole, 'mine')
+    again.choose(wholePath, 'mine')
   },
 }
 

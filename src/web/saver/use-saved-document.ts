@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { type DocumentCalls, documentCalls, type Whole, whole } from './document-calls.ts'
+import { type DocumentCalls, documentCalls, type Whole, wholePath } from './document-calls.ts'
 import { saveWordOf } from './saver-view.ts'
 import { type Shape, shapedAs } from './shaped-as.ts'
 import { useSaver } from './use-saver.ts'
@@ -26,13 +26,13 @@ export function useSavedDocument<E extends Endpoint, V>(declare: () => Declared<
   const valueNow = useCallback(() => {
     const { changes, stored } = saver.read()
     // A document comes with its page: there is always one stored.
-    return (changes.has(whole) ? changes.get(whole) : stored?.value) as V
+    return (changes.has(wholePath) ? changes.get(wholePath) : stored?.value) as V
   }, [saver])
   const change = useCallback(
     (next: (before: V) => V) => {
       const before = valueNow()
       const after = next(before)
-      if (after !== before) saver.record(whole, after)
+      if (after !== before) saver.record(wholePath, after)
     },
     [saver, valueNow],
   )
@@ -42,10 +42,10 @@ export function useSavedDocument<E extends Endpoint, V>(declare: () => Declared<
     valueNow,
     ...saveWordOf(kept),
     /** Why it was turned down; what was typed stays. */
-    problem: kept.refusal ?? kept.refusals.get(whole),
+    problem: kept.refusal ?? kept.refusals.get(wholePath),
     /** What somebody has saved meanwhile; one of the two has to be chosen. */
-    conflict: kept.conflicts.get(whole),
-    choose: (choice: 'mine' | 'theirs') => saver.choose(whole, choice),
+    conflict: kept.conflicts.get(wholePath),
+    choose: (choice: 'mine' | 'theirs') => saver.choose(wholePath, choice),
     /** True once the server has all of it. */
     async flush() {
       await saver.flush()

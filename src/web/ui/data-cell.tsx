@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Column } from './column.ts'
 import { cx } from './cx.ts'
-import { as, type Fold } from './folds.ts'
+import { type Fold, roles } from './folds.ts'
 import { coveringLink, TextLink } from './link.tsx'
 
 type Props<Row> = {
@@ -23,7 +23,7 @@ export function DataCell<Row>({ column, row, rowKey, isFirst, fold, className }:
   const link = column.link?.(row)
   const isEmpty = (said ?? false) === false || said === ''
   const [Tag, role] =
-    kind === 'rowHead' ? (['th', as.rowheader] as const) : (['td', as.cell] as const)
+    kind === 'rowHead' ? (['th', roles.rowheader] as const) : (['td', roles.cell] as const)
   const LinkTag = coversRow ? Link : TextLink
   const content = link ? (
     <LinkTag

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
 import { cx } from './cx.ts'
 import { DataCell } from './data-cell.tsx'
-import { as, type Fold, folds } from './folds.ts'
+import { type Fold, folds, roles } from './folds.ts'
 import { Icon } from './icon.tsx'
 import { moreBehind } from './more-behind.ts'
 import { SelectBox } from './select-box.tsx'
@@ -51,7 +51,7 @@ export function DataTable<Row>({ empty, ...props }: Props<Row>) {
   )
   const table = (
     <table
-      {...as.table}
+      {...roles.table}
       className={cx(
         'w-full border-collapse text-left tabular-nums',
         isPlain ? 'text-help' : 'text-label',
@@ -59,7 +59,7 @@ export function DataTable<Row>({ empty, ...props }: Props<Row>) {
     >
       <caption className="sr-only">{caption}</caption>
       <Head {...props} columns={columns} fold={fold} cellClass={cellClass} />
-      <tbody {...as.rowgroup}>
+      <tbody {...roles.rowgroup}>
         {rows.map((row) => (
           <Line
             key={props.keyOf(row)}
@@ -108,10 +108,10 @@ function Head<Row>({ columns, fold, cellClass, isPlain, selection }: PartProps<R
     !isPlain && 'border-hairline border-b text-help',
   )
   return (
-    <thead {...as.rowgroup} className={fold.head}>
-      <tr {...as.row}>
+    <thead {...roles.rowgroup} className={fold.head}>
+      <tr {...roles.row}>
         {selection && (
-          <th {...as.columnheader} scope="col" className={cx(headClass, 'w-px')}>
+          <th {...roles.columnheader} scope="col" className={cx(headClass, 'w-px')}>
             <SelectBox
               label="Select all on this page"
               isSelected={selection.page === 'all'}
@@ -122,7 +122,7 @@ function Head<Row>({ columns, fold, cellClass, isPlain, selection }: PartProps<R
         )}
         {columns.map(({ id, head, kind, width, sort }) => (
           <th
-            {...as.columnheader}
+            {...roles.columnheader}
             key={id ?? head}
             scope="col"
             aria-sort={sort?.now}
@@ -175,7 +175,7 @@ function Line<Row>(props: PartProps<Row> & { row: Row }) {
   const isSelected = selection?.has(rowKey) ?? false
   return (
     <tr
-      {...as.row}
+      {...roles.row}
       className={cx(
         'relative break-inside-avoid',
         isPlain
@@ -188,7 +188,7 @@ function Line<Row>(props: PartProps<Row> & { row: Row }) {
       )}
     >
       {selection && (
-        <td {...as.cell} className={cellClass}>
+        <td {...roles.cell} className={cellClass}>
           <SelectBox
             label={`Select ${nameOf?.(row) ?? rowKey}`}
             isSelected={isSelected}

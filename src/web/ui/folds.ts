@@ -56,7 +56,7 @@ const flow: Fold = {
 export const folds = { lines, flow, never: asItIs }
 
 /** Said aloud, since some browsers forget what a table is once its rows are drawn as something else. */
-export const as = {
+export const roles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },

@@ -78,7 +78,7 @@ export async function approveChange(
 ): Promise<Result<typeof approveBankChange>> {
   requireFresh(ctx)
   const { db, actor } = ctx
-  const change = await holdWaiting(db, id)
+  const change = await lockWaiting(db, id)
   if (change.proposedBy === actor.id)
     throw new Refusal('not-now', 'You entered these, so another owner must approve them', {
       code: 'second-person',
@@ -114,14 +114,14 @@ export async function cancelChange(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof cancelBankChange>,
 ): Promise<Result<typeof cancelBankChange>> {
-  await endBankChange(ctx, await holdWaiting(ctx.db, id))
+  await endBankChange(ctx, await lockWaiting(ctx.db, id))
   return {}
 }
 
 /** What somebody who is shut out has entered, and what does not count yet, ends with them. */
 export async function cancelBankChangesOf(ctx: Ctx<AdminActor>, adminId: string): Promise<void> {
   const change = await findWaiting(ctx.db)
-  if (change?.proposedBy === adminId) await endBankChange(ctx, await holdWaiting(ctx.db, change.id))
+  if (change?.proposedBy === adminId) await endBankChange(ctx, await lockWaiting(ctx.db, change.id))
 }
 
 async function endBankChange(ctx: Ctx<AdminActor>, change: BankChangeRow): Promise<void> {
@@ -157,7 +157,7 @@ async function findWaiting(db: Db): Promise<BankChangeRow | undefined> {
   return row
 }
 
-async function holdWaiting(db: Db, id: string): Promise<BankChangeRow> {
+async function lockWaiting(db: Db, id: string): Promise<BankChangeRow> {
   const [row] = await db.select().from(bankChanges).where(eq(bankChanges.id, id)).for('update')
   if (!row) throw notFound('change of the bank details')
   if (row.state === 'waiting') return row

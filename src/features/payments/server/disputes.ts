@@ -23,7 +23,7 @@ import {
 } from './charges.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { addCounterEntry } from './entry-reversal.ts'
-import { inBooks, whose, whoseOf } from './finance-reach.ts'
+import { inBooks, payer, presentPayer } from './finance-reach.ts'
 import { addEntries } from './ledger.ts'
 import { notifyFinance } from './office-mails.ts'
 import { issueCounter } from './papers.ts'
@@ -184,7 +184,7 @@ export async function listDisputesForFinance(
   { query: { program } }: Input<typeof listDisputes>,
 ): Promise<Result<typeof listDisputes>> {
   const rows = await db
-    .select({ ...fields, whose })
+    .select({ ...fields, payer })
     .from(disputes)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, disputes.attemptId))
     .innerJoin(charges, eq(charges.id, paymentAttempts.chargeId))
@@ -193,7 +193,7 @@ export async function listDisputesForFinance(
     .where(and(inBooks(actor), program && eq(applications.program, program), isListed))
     .orderBy(desc(disputes.stateAt))
     .limit(500)
-  return { disputes: rows.map(({ whose, ...row }) => ({ ...shown(row), ...whoseOf(whose) })) }
+  return { disputes: rows.map(({ payer, ...row }) => ({ ...shown(row), ...presentPayer(payer) })) }
 }
 
 export async function countListedDisputes(

@@ -23,7 +23,7 @@ export function inReachOrBooks(
 }
 
 /** For a select that joins the application and its applicant. */
-export const whose = {
+export const payer = {
   applicationId: applications.id,
   firstName: applicants.firstName,
   lastName: applicants.lastName,
@@ -32,6 +32,6 @@ export const whose = {
 
 type PayerRow = { applicationId: string; firstName: string; lastName: string; program: string }
 
-export function whoseOf({ firstName, lastName, program, applicationId }: PayerRow) {
+export function presentPayer({ firstName, lastName, program, applicationId }: PayerRow) {
   return { applicationId, applicant: `${firstName} ${lastName}`, program: Program.parse(program) }
 }

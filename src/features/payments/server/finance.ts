@@ -8,7 +8,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { ChargeShow, listCharges, listEntries, listRefunds } from '../finance-contract.ts'
 import { byWhom, shownEntry, shownRefund } from './account.ts'
 import { balanceFields, presentCharge } from './charges.ts'
-import { inBooks, whose, whoseOf } from './finance-reach.ts'
+import { inBooks, payer, presentPayer } from './finance-reach.ts'
 import {
   chargeBalances,
   charges,
@@ -74,7 +74,7 @@ export async function listChargesForFinance(
       charge: charges,
       balance: balanceFields,
       instalments: installmentPlans.instalments,
-      whose,
+      payer,
       key: sql<string>`${key}::text`,
     })
     .from(charges)
@@ -86,7 +86,7 @@ export async function listChargesForFinance(
     .orderBy(order)
   const { page, last } = pageOf(rows, pageSize)
   return {
-    charges: page.map((row) => ({ ...presentCharge(row, now), ...whoseOf(row.whose) })),
+    charges: page.map((row) => ({ ...presentCharge(row, now), ...presentPayer(row.payer) })),
     next: last ? cursorOf(last.key, last.charge.id) : null,
   }
 }
@@ -125,7 +125,7 @@ export async function listLedger(
       evidence: sql<string>`coalesce((SELECT r.evidence FROM ${recordedPayments} r
         WHERE r.attempt_id = CASE ${ledgerEntries.kind}
           WHEN 'payment' THEN split_part(${ledgerEntries.source}, ':', 2)::uuid END), '')`,
-      whose,
+      payer,
     })
     .from(ledgerEntries)
     .innerJoin(charges, eq(charges.id, ledgerEntries.chargeId))
@@ -143,9 +143,9 @@ export async function listLedger(
     .limit(pageSize + 1)
   const { page, last } = pageOf(rows, pageSize)
   return {
-    entries: page.map(({ entry, whose, evidence, ...row }) => ({
+    entries: page.map(({ entry, payer, evidence, ...row }) => ({
       ...shownEntry(entry, row),
-      ...whoseOf(whose),
+      ...presentPayer(payer),
       evidence,
     })),
     next: last ? cursorOf(last.entry.valueDate, last.entry.seq) : null,
@@ -158,7 +158,7 @@ export async function listOpenRefunds(
   { query: { program } }: Input<typeof listRefunds>,
 ): Promise<Result<typeof listRefunds>> {
   const rows = await db
-    .select({ refund: refunds, by: admins.name, provider: paymentAttempts.provider, whose })
+    .select({ refund: refunds, by: admins.name, provider: paymentAttempts.provider, payer })
     .from(refunds)
     .leftJoin(admins, eq(admins.id, refunds.askedBy))
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
@@ -168,7 +168,9 @@ export async function listOpenRefunds(
     .where(and(inBooks(actor), program && eq(applications.program, program), isOpenRefund))
     .orderBy(desc(refunds.stateAt))
     .limit(500)
-  return { refunds: rows.map(({ whose, ...row }) => ({ ...shownRefund(row), ...whoseOf(whose) })) }
+  return {
+    refunds: rows.map(({ payer, ...row }) => ({ ...shownRefund(row), ...presentPayer(payer) })),
+  }
 }
 
 export const isOpenRefund = sql`(${refunds.state} = 'pending' OR (${refunds.state} = 'failed' AND ${refunds.seenAt} IS NULL))`

@@ -23,7 +23,7 @@ import { stampInvariants } from './invariants.ts'
 import { FinalFault, stampSealedFile } from './stamp-and-prove.ts'
 import { stampHealth } from './stamp-health.ts'
 import { stampJob } from './stamp-job.ts'
-import { contractStamps, never } from './tables.ts'
+import { contractStamps, notTriedAgain } from './tables.ts'
 
 const run = promisify(execFile)
 const hasPdfsig = spawnSync('pdfsig', ['-v']).error === undefined
@@ -230,7 +230,10 @@ test('a stamp of another time isn’t kept, and a seal that can’t be stamped i
   sealed[200] = (sealed[200] ?? 0) ^ 1
   const stamping = { url: authority.url, authorities: authority.root }
   await expect(stampSealedFile(sealed, stamping, new Date())).rejects.toThrow(FinalFault)
-  await db.update(contractStamps).set({ triedAt: never }).where(eq(contractStamps.paperId, id))
+  await db
+    .update(contractStamps)
+    .set({ triedAt: notTriedAgain })
+    .where(eq(contractStamps.paperId, id))
   await again(10)
   expect(count()).toBe(before)
   expect(await stampHealth({ db, config: app.config, now: app.clock.now() })).toMatchObject({

@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNotNull, lt, max, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { type FindHealth, unusedLine } from '#server/health-lines.ts'
 import { counted } from '#shared/counted.ts'
-import { contractStamps, never, paperStamps } from './tables.ts'
+import { contractStamps, notTriedAgain, paperStamps } from './tables.ts'
 
 /** For owners: whether sealed files get their time stamps, when one came last, and what is wrong. */
 export const stampHealth: FindHealth = async ({ db, config }) => {
@@ -17,10 +17,10 @@ export const stampHealth: FindHealth = async ({ db, config }) => {
     .select({
       at: max(stampedAt),
       waiting:
-        sql`count(*) FILTER (WHERE ${state} = 'waiting' AND ${fault} IS NOT NULL AND ${triedAt} < ${never})`.mapWith(
+        sql`count(*) FILTER (WHERE ${state} = 'waiting' AND ${fault} IS NOT NULL AND ${triedAt} < ${notTriedAgain})`.mapWith(
           Number,
         ),
-      without: sql`count(*) FILTER (WHERE ${state} = 'waiting' AND ${triedAt} = ${never})`.mapWith(
+      without: sql`count(*) FILTER (WHERE ${state} = 'waiting' AND ${triedAt} = ${notTriedAgain})`.mapWith(
         Number,
       ),
       late: sql`count(*) FILTER (WHERE ${state} = 'stamped' AND ${fault} IS NOT NULL)`.mapWith(
@@ -41,7 +41,7 @@ export const stampHealth: FindHealth = async ({ db, config }) => {
     .where(
       and(
         isNotNull(fault),
-        lt(triedAt, never),
+        lt(triedAt, notTriedAgain),
         waiting > 0 ? eq(state, 'waiting') : late > 0 ? eq(state, 'stamped') : undefined,
       ),
     )

@@ -7,7 +7,7 @@ import type { Round } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import type { Ask } from './gather-proofs.ts'
 import { getSealedFile, type StampStore, stampStores } from './stamp-stores.ts'
-import { never } from './tables.ts'
+import { notTriedAgain } from './tables.ts'
 
 const everyMs = 3_000
 const atOnce = 50
@@ -156,7 +156,7 @@ async function note(
 ): Promise<void> {
   await db
     .update(stamps)
-    .set({ fault, ...(isFinal && { triedAt: never }) })
+    .set({ fault, ...(isFinal && { triedAt: notTriedAgain }) })
     .where(and(isRow(stamps, row), isOpen(stamps)))
 }
 

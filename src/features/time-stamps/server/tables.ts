@@ -14,7 +14,7 @@ import { sealedPapers } from '#features/seals/server/tables.ts'
 import { bytea, instant } from '#server/db/columns.ts'
 
 /** When what can't be stamped is tried again. */
-export const never = new Date('9999-01-01T00:00:00Z')
+export const notTriedAgain = new Date('9999-01-01T00:00:00Z')
 
 // Both are one type, so that stamping takes either.
 
