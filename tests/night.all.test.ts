@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { NightReport } from '../bench/night/night-page.ts'
 import { root } from './processes.ts'
+import { breachesOf, simulate } from './simulations.ts'
 
 const isLong = process.env.LONG === '1'
 /** A fifth of the rates for a minute says whether it is true, on any machine; nothing judges how fast. */
@@ -18,22 +17,11 @@ test(
   'a deadline night with faults loses nothing, does nothing twice, and gives everyone their grace',
   async () => {
     const out = isLong ? join(root, 'bench/results/night') : folder
-    const night = spawn(process.execPath, ['bench/night/night.ts', ...size, '--out', out], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let said = ''
-    for (const stream of [night.stdout, night.stderr])
-      stream.on('data', (bytes) => {
-        said += bytes
-      })
-    await once(night, 'exit')
+    const said = await simulate('night.ts', [...size, '--out', out])
     const read = (file: string) => readFileSync(join(out, file), 'utf8')
     expect(said).toContain('report.html')
     const report: NightReport = JSON.parse(read('night.json'))
-    expect(
-      report.checks.flatMap(({ name, breaches }) => breaches.map((one) => `${name}: ${one}`)),
-    ).toEqual([])
+    expect(breachesOf(report)).toEqual([])
     expect(report.recovered.map(({ kind }) => kind)).toEqual(
       report.plan.faults.map(({ kind }) => kind),
     )
