@@ -157,7 +157,7 @@ export const promises: readonly Promised[] = [
   {
     event: 'The hour of the deadline',
     promise: '25 submits a second beside reading and saving: reads p95 150 ms, writes 300 ms',
-    proofs: [{ bench: 'submits' }, { bench: 'hot-calls' }, { bench: 'deadline-hour' }],
+    proofs: [{ bench: 'submits' }, { bench: 'deadline-hour' }],
   },
   {
     event: 'Four times too much',
