@@ -6,7 +6,7 @@ const beganAt = Date.parse('2026-11-26T08:00:00Z')
 const goesOutAt = beganAt + 10_000
 const outAt = beganAt + 15_000
 
-/** Somebody who looks too early, again while decisions come out, and once more after that. */
+/** Somebody who looks too early, again while decisions come out, and again after that. */
 function goodMorning() {
   const lines: MorningLine[] = [
     { n: 0, t: 1_000, did: 'logs in', status: 200, session: 'aa' },

@@ -151,7 +151,7 @@ export const draftWords: Record<DraftStage, Stage & { title: string }> = {
   ready: {
     turn: 'applicant',
     title: 'Ready to submit',
-    next: 'You’ve answered everything. Read it through once more, then submit.',
+    next: 'You’ve answered everything. Read it over, then submit.',
   },
   closed: {
     turn: 'nobody',

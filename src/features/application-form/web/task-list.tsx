@@ -153,7 +153,7 @@ function leftWords(
 function leadFor(isReady: boolean, isReturned: boolean): string {
   if (isReturned) return 'Make the changes we asked for, then submit the application again.'
   if (isReady)
-    return 'You’ve completed every section, and everything is saved. Read it through once more, then submit. You can change any answer until you do.'
+    return 'You’ve completed every section, and everything is saved. Read it over, then submit. You can change any answer until you do.'
   return 'We save each answer as you go. Stop anytime and pick up where you left off.'
 }
 
