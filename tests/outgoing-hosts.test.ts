@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { describeStart, prepareToServe } from '#app/server/app.ts'
 import { interviewerCalendars } from '#features/interviewer-calendars/server/tables.ts'
 import { makeHost } from '#features/interviews/server/interviews.fixture.ts'
+import { openOffice } from '#features/single-sign-on/server/office-with-provider.fixture.ts'
 import { webhookEndpoints } from '#features/webhooks/server/tables.ts'
 import { describeOutgoing } from '#server/outgoing-hosts.ts'
 import { seal } from '#server/secrets.ts'
-import { makeTestApp } from './app.ts'
+import { makeTestApp, type TestApp } from './app.ts'
 import { forThisFile } from './for-this-file.ts'
 
 const environment = {
@@ -30,11 +31,11 @@ const environment = {
 const app = await forThisFile(makeTestApp({ environment }))
 const { db, config } = app.platform
 
-async function linesOfStart(): Promise<string> {
+async function linesOfStart({ platform }: Pick<TestApp, 'platform'> = app): Promise<string> {
   const lines = [
-    ...describeOutgoing(config),
-    ...(await prepareToServe(app.platform)),
-    ...(await describeStart(app.platform)),
+    ...describeOutgoing(platform.config),
+    ...(await prepareToServe(platform)),
+    ...(await describeStart(platform)),
   ]
   return lines.join('\n')
 }
@@ -87,4 +88,30 @@ test('and those that people typed, by their servers alone', async () => {
   expect(said).toContain('Webhooks go to hooks.example.org\n')
   expect(said).toContain('Interviewers’ calendars are read at calendar.example.org')
   expect(said).not.toMatch(/hidden|gone/)
+})
+
+test('a login provider’s further hosts are logged once it names them, shown, and printed from then on', async () => {
+  const office = await openOffice()
+  onTestFinished(() => office.close())
+  const { provider, app, owner } = office
+  const there = new URL(provider.issuer)
+  const second = `localhost:${there.port}`
+  provider.state.lies.discovery = (metadata) =>
+    Object.fromEntries(
+      Object.entries(metadata).map(([name, value]) => [
+        name,
+        ['token_endpoint', 'jwks_uri', 'userinfo_endpoint'].includes(name)
+          ? String(value).replace(there.host, second)
+          : value,
+      ]),
+    )
+  const logged = vi.spyOn(app.platform.log, 'info')
+  expect(await linesOfStart(app)).not.toContain(second)
+  await office.joined()
+  await office.joined()
+  const told = logged.mock.calls.filter(([about]) => 'hosts' in about)
+  expect(told).toEqual([[{ issuer: provider.issuer, hosts: [second] }, expect.any(String)]])
+  const { body } = await app.call('GET /api/admins/sso', { token: owner })
+  expect(body.providers).toMatchObject([{ server: there.host, furtherHosts: [second] }])
+  expect(await linesOfStart(app)).toContain(`this server also asks ${second}`)
 })

@@ -19,7 +19,7 @@ export function describeOutgoing(config: Config): string[] {
   ]
 }
 
-/** Hosts of addresses that people typed, each once; nothing where there are none. */
-export function describeTypedHosts(what: string, hosts: readonly string[]): string[] {
+/** Hosts that people typed or that others named, each once; nothing where there are none. */
+export function describeFurtherHosts(what: string, hosts: readonly string[]): string[] {
   return hosts.length > 0 ? [`${what} ${[...new Set(hosts)].toSorted().join(', ')}`] : []
 }

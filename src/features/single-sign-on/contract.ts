@@ -100,6 +100,8 @@ export const readSingleSignOn = endpoint('GET /api/admins/sso', withRight('read-
     providers: z.array(
       z.extend(Provider, {
         server: z.string(),
+        /** Which it names for us to ask, beside that one. */
+        furtherHosts: z.array(z.string()),
         redirectAddress: z.string(),
         lastLoginAt: z.nullable(Instant),
         fault: z.nullable(z.string()),

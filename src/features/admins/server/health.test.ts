@@ -36,6 +36,8 @@ test('an installation that no one looked after says what to do, and that comes f
     'Last backup',
     'Last backup test',
     'Last integrity check',
+    'Login links',
+    'Passkeys',
     'Point-in-time recovery',
     'Seal certificate',
     'Seal timestamps',

@@ -3,7 +3,7 @@ import { getInterviewer } from '#features/interviews/server/interviewers.ts'
 import { lockHosts } from '#features/interviews/server/slot-claims.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { describeTypedHosts } from '#server/outgoing-hosts.ts'
+import { describeFurtherHosts } from '#server/outgoing-hosts.ts'
 import { isOutsideAddress } from '#server/outside-request.ts'
 import type { Platform } from '#server/platform.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
@@ -63,7 +63,7 @@ function serverOf(keys: Keys, address: Buffer): string | null {
 export async function describeCalendars({ db, config }: Platform): Promise<readonly string[]> {
   const rows = await db.select({ address: interviewerCalendars.address }).from(interviewerCalendars)
   const servers = rows.flatMap(({ address }) => serverOf(config, address) ?? [])
-  return describeTypedHosts('Interviewers’ calendars are read at', servers)
+  return describeFurtherHosts('Interviewers’ calendars are read at', servers)
 }
 
 type GivenCalendar = { address: string; timeZone: string; reading: CalendarReading }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -81,6 +82,21 @@ test('a link logs in once, on another device, where its holder wanted to go', as
     body: { password: second },
   })
   expect(closed.status).toBe(422)
+})
+
+test('the health page says whether they are on, and when one last logged in', async () => {
+  const line = async () => {
+    const token = await makeAdmin(app, { role: 'owner', name: `owner-${randomUUID()}` })
+    const { body } = await app.call('GET /api/admins/health', { token })
+    return body.lines.find(({ name }: { name: string }) => name === 'Login links')
+  }
+  expect((await follow(await linkFor(email))).status).toBe(200)
+  const at = app.clock.now().toISOString()
+  expect(await line()).toMatchObject({ says: 'On. Last login', at, toDo: null })
+  app.clock.advance(31 * 24 * 60 * minuteMs)
+  expect(await line()).toMatchObject({ says: 'On. No login in 30 days', at: null })
+  await turn(false)
+  expect(await line()).toMatchObject({ says: 'Not used', isUnused: true })
 })
 
 test('known and unknown addresses get one answer after the same work, and a letter each', async () => {

@@ -6,6 +6,7 @@ import { publicParts } from '#features/settings/server/public-facts.ts'
 import { cleanupParts } from '#server/cleanup.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
+import { healthLines } from '#server/health-lines.ts'
 import { loginRoute, route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import { mailTemplates } from '../mail-templates.ts'
@@ -20,6 +21,7 @@ import {
   listOwnPasskeys,
   requirePasswordForPasskey,
 } from './own-passkeys.ts'
+import { passkeyHealth } from './passkey-health.ts'
 import { arePasskeysOn } from './relying-party.ts'
 
 export const feature: Feature = {
@@ -38,5 +40,6 @@ export const feature: Feature = {
     add(declaredAccountFacts, passkeyAccountFacts),
     add(endedByNewPassword, endPasskeys),
     add(cleanupParts, removeEndedChallenges),
+    add(healthLines, passkeyHealth),
   ],
 }

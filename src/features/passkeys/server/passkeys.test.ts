@@ -59,6 +59,21 @@ test('a passkey logs in like a password, without an address', async () => {
   )
 })
 
+test('the health page says whether they are on, and when one last logged in or was refused', async () => {
+  const owner = await makeAdmin(app, { role: 'owner' })
+  const line = async () =>
+    (await app.call('GET /api/admins/health', { token: owner })).body.lines.find(
+      ({ name }: { name: string }) => name === 'Passkeys',
+    )
+  const at = app.clock.now().toISOString()
+  expect(await line()).toMatchObject({ says: 'On. Last login', at, toDo: null })
+  expect((await logIn(phone, { origin: 'https://evil.example' })).status).toBe(409)
+  expect(await line()).toMatchObject({ says: expect.stringMatching(/^On\. Last refused on /), at })
+  await turn(false)
+  expect(await line()).toMatchObject({ says: 'Not used', isUnused: true })
+  await turn(true)
+})
+
 test('adding and removing one take the password, and are told by email', async () => {
   const token = await office.bringHolder(cast.ingrid)
   const { email } = cast.ingrid

@@ -30,7 +30,7 @@ export const feature: Feature = {
     route(calls.readSingleSignOn, views.readState),
     route(calls.disconnectPerson, connections.disconnectColleague),
   ],
-  beforeServing: views.describeLogins,
+  atStart: views.describeLogins,
   contributes: [
     add(healthLines, views.providerHealth),
     add(cleanupParts, views.removeEndedAttempts),

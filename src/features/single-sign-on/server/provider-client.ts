@@ -5,6 +5,7 @@ import type { SignInProvider } from '#server/sign-in-providers.ts'
 import { isStorable } from '#shared/text.ts'
 import type { ProviderAnswer } from '../contract.ts'
 import type { AtProvider } from './attempts.ts'
+import { noteFurtherHosts } from './further-hosts.ts'
 import { type FaultKind, ProviderFault } from './provider-faults.ts'
 
 /*
@@ -30,7 +31,7 @@ export type ProvenPerson = {
   askedAt: Date | null
 }
 
-type Clock = Pick<Ctx, 'now' | 'config'>
+type Means = Pick<Ctx, 'db' | 'now' | 'config'>
 type KnownProvider = { metadata: ServerMetadata; keys: ExportedJWKSCache | undefined; at: number }
 
 /** What providers said of themselves, for an hour. */
@@ -48,7 +49,7 @@ export function redirectAddress(publicUrl: string, number: number): string {
 
 /** Where the provider asks someone who they are. */
 export async function loginAddress(
-  ctx: Clock,
+  ctx: Means,
   provider: SignInProvider,
   { state, nonce, verifier, purpose }: Omit<AtProvider, 'beganAt'>,
 ): Promise<string> {
@@ -77,7 +78,7 @@ export async function newSecrets(): Promise<Pick<AtProvider, 'state' | 'nonce' |
 
 /** Redeems the code of an answer: who it is, by an ID token whose signature was checked. */
 export async function redeemCode(
-  ctx: Clock,
+  ctx: Means,
   provider: SignInProvider,
   attempt: AtProvider,
   answer: ProviderAnswer,
@@ -143,9 +144,9 @@ function textOf(claim: unknown): string | null {
 }
 
 /** The provider as the library wants it, by our own clock. */
-async function configure({ now }: Clock, provider: SignInProvider): Promise<Configuration> {
+async function configure(ctx: Means, provider: SignInProvider): Promise<Configuration> {
   const client = await library()
-  const { metadata, keys } = await discover(provider)
+  const { metadata, keys } = await discover(ctx, provider)
   // Basic is what every provider has, unless it says otherwise.
   const { token_endpoint_auth_methods_supported: ways = ['client_secret_basic'] } = metadata
   const mustPost = !ways.includes('client_secret_basic') && ways.includes('client_secret_post')
@@ -153,7 +154,7 @@ async function configure({ now }: Clock, provider: SignInProvider): Promise<Conf
   const config = new client.Configuration(
     metadata,
     provider.clientId,
-    { [client.clockSkew]: Math.round((now.getTime() - Date.now()) / 1000) },
+    { [client.clockSkew]: Math.round((ctx.now.getTime() - Date.now()) / 1000) },
     authentication(provider.clientSecret),
   )
   config.timeout = longestSeconds
@@ -165,7 +166,7 @@ async function configure({ now }: Clock, provider: SignInProvider): Promise<Conf
   return config
 }
 
-async function discover(provider: SignInProvider): Promise<KnownProvider> {
+async function discover(ctx: Means, provider: SignInProvider): Promise<KnownProvider> {
   const name = nameOf(provider)
   const before = known.get(name)
   if (before && performance.now() - before.at < metadataMs) return before
@@ -177,6 +178,7 @@ async function discover(provider: SignInProvider): Promise<KnownProvider> {
       keys: undefined,
       at: performance.now(),
     }
+    await noteFurtherHosts(ctx, provider, found.metadata)
     known.set(name, found)
     failed.delete(name)
     return found

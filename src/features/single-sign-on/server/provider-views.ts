@@ -4,9 +4,11 @@ import type { AdminActor, Ctx, NoActor } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
 import type { FindHealth } from '#server/health-lines.ts'
+import { describeFurtherHosts } from '#server/outgoing-hosts.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
+import { logFurtherHostsTo } from './further-hosts.ts'
 import { redirectAddress } from './provider-client.ts'
 import { sentenceOf } from './provider-faults.ts'
 import { loginAttempts, loginProviders, staffIdentities } from './tables.ts'
@@ -59,6 +61,7 @@ export async function readState({
         number,
         name,
         server: new URL(issuer).host,
+        furtherHosts: state?.furtherHosts ?? [],
         redirectAddress: redirectAddress(publicUrl, number),
         lastLoginAt: state?.lastLoginAt ?? null,
         fault: state?.fault ? sentenceOf(state.fault) : null,
@@ -102,10 +105,20 @@ export async function removeEndedAttempts(db: Db, at: Date): Promise<void> {
   await db.delete(loginAttempts).where(lt(loginAttempts.expiresAt, at))
 }
 
-/** What the operator who starts the server hears: where staff may log in besides, and which issuer is asked. */
-export async function describeLogins({ config }: Platform): Promise<readonly string[]> {
-  return config.signInProviders.map(
-    ({ number, name, issuer }) =>
-      `Staff can also log in through ${name}: this server sends them to ${issuer}, which returns them to ${redirectAddress(config.publicUrl, number)}`,
-  )
+/**
+ * What the operator who starts the server hears: where staff may log in besides, which issuer is asked, and
+ * which further hosts each provider named when it was last asked.
+ */
+export async function describeLogins({ config, db, log }: Platform): Promise<readonly string[]> {
+  const { signInProviders: providers } = config
+  if (providers.length === 0) return []
+  logFurtherHostsTo(log)
+  const states = await db.select().from(loginProviders)
+  return providers.flatMap(({ number, name, issuer }) => [
+    `Staff can also log in through ${name}: this server sends them to ${issuer}, which returns them to ${redirectAddress(config.publicUrl, number)}`,
+    ...describeFurtherHosts(
+      `For ${name}, this server also asks`,
+      states.find((state) => state.issuer === issuer)?.furtherHosts ?? [],
+    ),
+  ])
 }

@@ -42,4 +42,6 @@ export const loginProviders = pgTable('login_providers', {
   lastLoginAt: instant('last_login_at'),
   fault: text('fault'),
   faultAt: instant('fault_at'),
+  /** Which it names for us to ask, beside the issuer's; null until it was asked. */
+  furtherHosts: text('further_hosts').array(),
 })

@@ -24,12 +24,21 @@ export function StaffWays({ manages, ownId }: { manages: boolean; ownId: string 
           {({ providers, people }) => (
             <>
               {providers.map(
-                ({ number, name, server, redirectAddress, lastLoginAt, fault, faultAt }) => (
+                ({
+                  number,
+                  name,
+                  server,
+                  furtherHosts,
+                  redirectAddress,
+                  lastLoginAt,
+                  fault,
+                  faultAt,
+                }) => (
                   <div key={number} className="mb-5 max-w-prose">
                     <h3 className="font-body font-medium wrap-anywhere">{name}</h3>
                     <Facts
                       facts={[
-                        { term: 'Server', detail: server },
+                        { term: 'Server', detail: [server, ...furtherHosts].join(', ') },
                         { term: 'Redirect address', detail: redirectAddress },
                         {
                           term: 'Last login',

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { PDF } from '@libpdf/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { describeStart } from '#app/server/app.ts'
 import { getSealedFile } from '#features/contracts/server/contract-source.ts'
 import { getFile } from '#features/contracts/server/rows.ts'
 import { readProofs, withProofs } from '#features/seals/server/seal-proofs.ts'
@@ -19,6 +20,7 @@ import { openCertificateAuthority } from '#tests/certificate-authority.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { completed } from '#tests/signed-contracts.ts'
+import { findCertificateHosts } from './certificate-hosts.ts'
 import { stampInvariants } from './invariants.ts'
 import { FinalFault, stampSealedFile } from './stamp-and-prove.ts'
 import { stampHealth } from './stamp-health.ts'
@@ -76,6 +78,17 @@ async function verify(bytes: Buffer) {
     (error: { stdout: string; code: number }) => error,
   )
 }
+
+test('the start names the hosts that certificates name, once a stamp is there those of its own too', async () => {
+  const { host } = new URL(authority.url)
+  expect(new Set(await findCertificateHosts(app.platform))).toEqual(new Set([host]))
+  const before = (await findCertificateHosts(app.platform)).length
+  await sealOne()
+  expect((await findCertificateHosts(app.platform)).length).toBeGreaterThan(before)
+  expect(await describeStart(app.platform)).toContain(
+    `Certificates of seals and time stamps are checked at ${host}`,
+  )
+})
 
 test('a seal by an authority’s certificate is stamped and keeps proofs that openssl and pdfsig take too', async () => {
   const id = await sealOne()

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { describeTypedHosts } from '#server/outgoing-hosts.ts'
+import { describeFurtherHosts } from '#server/outgoing-hosts.ts'
 import { isOutsideAddress } from '#server/outside-request.ts'
 import type { Platform } from '#server/platform.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
@@ -63,7 +63,7 @@ export async function readEndpoints({
 export async function describeWebhookServers({ db }: Platform): Promise<readonly string[]> {
   const { address, removedAt } = webhookEndpoints
   const rows = await db.select({ address }).from(webhookEndpoints).where(isNull(removedAt))
-  return describeTypedHosts(
+  return describeFurtherHosts(
     'Webhooks go to',
     rows.map((row) => new URL(row.address).host),
   )

@@ -1,0 +1,1 @@
+ALTER TABLE "login_providers" ADD COLUMN "further_hosts" text[];
