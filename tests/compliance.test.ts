@@ -5,10 +5,12 @@ import { parse } from 'yaml'
 import * as z from 'zod'
 
 const root = join(import.meta.dirname, '..')
-const papers = globSync('docs/compliance/*.{md,yaml}', { cwd: root }).map((file) => ({
-  file,
-  text: readFileSync(join(root, file), 'utf8'),
-}))
+const papers = globSync(['SECURITY.md', 'docs/compliance/*.{md,yaml}'], { cwd: root }).map(
+  (file) => ({
+    file,
+    text: readFileSync(join(root, file), 'utf8'),
+  }),
+)
 
 const named = /`?([\w./-]+\.(?:test|spec)\.tsx?)`? “([^”]+)”/g
 

@@ -31,6 +31,25 @@ test('the features from payments on are found by name, so that each of them can 
   expect(faults).toEqual([])
 })
 
+test('public pages load nothing of the features that connect to other systems', () => {
+  const reached = new Set<string>()
+  function visit(file: string): void {
+    if (!known.has(file) || reached.has(file)) return
+    reached.add(file)
+    const text = readFileSync(join(root, file), 'utf8')
+    // Types are gone in the browser, and what is loaded late is not loaded by the page.
+    const early = text
+      .replace(/^(?:import|export) type [^']*from '[^']+'/gm, '')
+      .replaceAll(/\bimport\(/g, 'late(')
+    for (const target of importedBy(file, early)) visit(target)
+  }
+  for (const page of ['main.tsx', 'pages/home-page.tsx', 'pages/apply-start.tsx', 'guards.ts'])
+    visit(`src/app/web/${page}`)
+  expect(reached.size).toBeGreaterThan(50)
+  const later: readonly string[] = features.slice(features.indexOf('interviewer-calendars'))
+  expect([...reached].filter((file) => later.includes(placeOf(file).feature))).toEqual([])
+})
+
 test('no imports go in a circle', () => expect(circles()).toEqual([]))
 
 test('each feature is in the list, and nothing is outside of the rooms', () => {

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { Email } from '#features/identity/credentials.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Role, Scope, withRight } from '#shared/rights.ts'
-import { lineOfText } from '#shared/text.ts'
 import { ById, Done } from '#shared/vocabulary.ts'
 
 const Person = z.object({
@@ -67,15 +65,6 @@ export const resetSecondFactor = endpoint(
 
 export const listInvitations = endpoint('GET /api/admins/invitations', withRight('manage-admins'), {
   ok: z.object({ invitations: z.array(Invitation) }),
-})
-export const inviteAdmin = endpoint('POST /api/admins/invitations', withRight('manage-admins'), {
-  body: z.object({
-    name: lineOfText({ empty: 'Enter a name', label: 'Name', max: 120 }),
-    email: Email,
-    role: z.enum(Role.options, 'Choose a role'),
-    programs: Scope,
-  }),
-  ok: z.object({ invitation: Invitation }),
 })
 export const resendInvitation = endpoint(
   'POST /api/admins/invitations/{id}/resend',

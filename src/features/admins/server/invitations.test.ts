@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { cleanupJob } from '#server/cleanup.ts'
 import { auditLog, mails } from '#server/db/tables.ts'
@@ -208,4 +208,72 @@ test('an invitation for one program makes an account for that program', async ()
   expect(joined.body.admin.programs).toBe('msc')
   const [row] = await app.platform.db.select().from(admins).where(eq(admins.email, email))
   expect(row?.programs).toEqual(['msc'])
+})
+
+const several = 'POST /api/admins/invitations/several'
+const post = { role: 'reviewer', programs: 'ba' }
+
+test('several are invited by one call, each with an outcome of its own', async () => {
+  await makeAdmin(app, { role: 'finance', name: 'here-already' })
+  const [known] = await app.platform.db
+    .select({ email: admins.email })
+    .from(admins)
+    .where(eq(admins.name, 'here-already'))
+  const people = `"Lee, Dana" <dana@several.example>, eli@several.example;
+    ${known?.email}
+    ELI@several.example, nobody, <fay@several.example>`
+  const { body } = await app.call(several, { token: owner, body: { people, ...post } })
+  expect(body.outcomes).toEqual([
+    { entry: '"Lee, Dana" <dana@several.example>', outcome: 'invited', problem: null },
+    { entry: 'eli@several.example', outcome: 'invited', problem: null },
+    {
+      entry: known?.email,
+      outcome: 'has-account',
+      problem: 'There’s already an account with this address',
+    },
+    {
+      entry: 'nobody',
+      outcome: 'not-valid',
+      problem: 'Enter an email address in the form name@example.com',
+    },
+    { entry: '<fay@several.example>', outcome: 'invited', problem: null },
+  ])
+  const rows = await app.platform.db
+    .select()
+    .from(adminInvitations)
+    .where(like(adminInvitations.email, '%@several.example'))
+    .orderBy(adminInvitations.email)
+  expect(rows.map(({ name, role, programs }) => [name, role, programs])).toEqual([
+    ['Lee, Dana', 'reviewer', ['ba']],
+    ['eli', 'reviewer', ['ba']],
+    ['fay', 'reviewer', ['ba']],
+  ])
+  const invited = await app.platform.db
+    .select()
+    .from(auditLog)
+    .where(
+      inArray(
+        auditLog.subject,
+        rows.map(({ id }) => `invitation:${id}`),
+      ),
+    )
+  expect(invited.map(({ action }) => action)).toEqual(Array(3).fill('admin.invited'))
+  for (const { email } of rows) expect(await app.mailsTo(email)).toHaveLength(1)
+  expect((await open(await secretFor('eli@several.example'))).status).toBe(200)
+})
+
+test('at most 50 are invited at once, and an empty list invites no one', async () => {
+  const list = (count: number) =>
+    Array.from({ length: count }, (_, at) => `p${at}@many.example`).join('\n')
+  const ask = (people: string) => app.call(several, { token: owner, body: { people, ...post } })
+  expect(await ask(list(51))).toMatchObject({
+    status: 422,
+    body: { fields: { people: 'Enter 50 people or fewer' } },
+  })
+  expect(await ask(' ,;\n')).toMatchObject({
+    status: 422,
+    body: { fields: { people: 'Enter an email address' } },
+  })
+  expect(await app.mailsTo('p0@many.example')).toEqual([])
+  expect((await ask(list(50))).body.outcomes).toHaveLength(50)
 })

@@ -8,9 +8,9 @@ import { invalidField, notFound } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { programsOf, Role, scopeOf, wordsOfPost } from '#shared/rights.ts'
+import type { inviteAdmin } from '../invitation-contract.ts'
 import type {
   Invitation,
-  inviteAdmin,
   listInvitations,
   resendInvitation,
   revokeInvitation,

@@ -22,11 +22,11 @@ import {
   turnOffSecondFactor,
 } from '../contract.ts'
 import { readHealth } from '../health-contract.ts'
+import { inviteAdmin, inviteSeveral } from '../invitation-contract.ts'
 import {
   changeRole,
   deactivateAdmin,
   endAdminDevices,
-  inviteAdmin,
   listAdmins,
   listInvitations,
   reactivateAdmin,
@@ -65,6 +65,7 @@ import {
   mayTurnOffFactor,
   turnOffFactor,
 } from './second-factor.ts'
+import { sendInvitations } from './several-invitations.ts'
 import { checkSignIn, signInAdmin } from './sign-in.ts'
 import { deactivatePerson, endDevicesOf, giveRole, reactivatePerson, resetFactor } from './staff.ts'
 
@@ -95,6 +96,7 @@ export const adminRoutes: Route[] = [
   route(resetSecondFactor, resetFactor),
   route(listInvitations, listOpenInvitations),
   route(inviteAdmin, sendInvitation),
+  route(inviteSeveral, sendInvitations),
   route(resendInvitation, renewInvitation),
   route(revokeInvitation, withdrawInvitation),
   route(listAudit, listForAudit),

@@ -77,7 +77,7 @@ test('someone who may only look finds nothing to manage, and asks for nothing hi
   )
   expect(await screen.findByText('Ben Okoro')).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Manage/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Invite someone' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Invite people' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull()
   expect(page.asked.join()).not.toMatch(/invitations|audit-log/)
 })
@@ -169,28 +169,46 @@ test('a second factor is reset only where there is one, a deactivated account re
   expect(await screen.findByText('Cleo Marsh can log in again.')).toBeDefined()
 })
 
-test('somebody is invited; what is missing is named first', async () => {
+test('several people are invited at once; what failed stays in the field', async () => {
   const sent: unknown[] = []
   const page = await openOffice(
     '/admin-panel/admins',
     office({
-      'POST /api/admins/invitations': ({ body }) => {
+      'POST /api/admins/invitations/several': ({ body }) => {
         sent.push(body)
-        return { body: { invitation: { ...invitation, isOver: false } } }
+        const failed = { entry: 'eli', outcome: 'not-valid', problem: 'Enter an email address' }
+        const invited = {
+          entry: 'Dana Lee <dana@hollis.example>',
+          outcome: 'invited',
+          problem: null,
+        }
+        return { body: { outcomes: sent.length === 1 ? [invited, failed] : [invited] } }
       },
     }),
   )
-  await page.user.click(await screen.findByRole('button', { name: 'Invite someone' }))
-  await page.user.click(await screen.findByRole('button', { name: 'Send the invitation' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Invite people' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Send the invitations' }))
   expect(await screen.findByRole('link', { name: 'Choose a role' })).toBeDefined()
-  await page.user.type(screen.getByLabelText('Name'), 'Dana Lee')
-  await page.user.type(screen.getByLabelText('Email'), 'dana@hollis.example')
+  expect(screen.getByRole('link', { name: 'Enter an email address' })).toBeDefined()
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Email addresses')
+  await page.user.type(field, 'Dana Lee <dana@hollis.example>; eli')
   await page.user.selectOptions(screen.getByLabelText('Role'), 'Finance')
   await page.user.selectOptions(screen.getByLabelText('Programs'), 'Bachelor’s only')
-  await page.user.click(screen.getByRole('button', { name: 'Send the invitation' }))
+  await page.user.click(screen.getByRole('button', { name: 'Send the invitations' }))
+  expect(await screen.findByText(/Not everyone was invited/)).toBeDefined()
+  const lines = within(screen.getByRole('alert')).getAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toEqual([
+    'Dana Lee <dana@hollis.example>: Invited',
+    'eli: Enter an email address',
+  ])
+  expect(field.value).toBe('eli')
+  await page.user.clear(field)
+  await page.user.type(field, 'dana@hollis.example')
+  await page.user.click(screen.getByRole('button', { name: 'Send the invitations' }))
   expect(await screen.findByText(/sent the invitation to dana@hollis.example/)).toBeDefined()
   expect(sent).toEqual([
-    { name: 'Dana Lee', email: 'dana@hollis.example', role: 'finance', programs: 'ba' },
+    { people: 'Dana Lee <dana@hollis.example>; eli', role: 'finance', programs: 'ba' },
+    { people: 'dana@hollis.example', role: 'finance', programs: 'ba' },
   ])
 })
 
