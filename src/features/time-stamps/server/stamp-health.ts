@@ -20,9 +20,10 @@ export const stampHealth: FindHealth = async ({ db, config }) => {
         sql`count(*) FILTER (WHERE ${state} = 'waiting' AND ${fault} IS NOT NULL AND ${triedAt} < ${notTriedAgain})`.mapWith(
           Number,
         ),
-      without: sql`count(*) FILTER (WHERE ${state} = 'waiting' AND ${triedAt} = ${notTriedAgain})`.mapWith(
-        Number,
-      ),
+      without:
+        sql`count(*) FILTER (WHERE ${state} = 'waiting' AND ${triedAt} = ${notTriedAgain})`.mapWith(
+          Number,
+        ),
       late: sql`count(*) FILTER (WHERE ${state} = 'stamped' AND ${fault} IS NOT NULL)`.mapWith(
         Number,
       ),
