@@ -68,7 +68,7 @@ export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof
       holds: read.nothingAfter,
       says: read.nothingAfter
         ? 'Nothing follows the end of the file'
-        : 'Something was added after its end',
+        : 'Something was added after its end, or its end is missing',
     },
     ...eventFindings(read, known),
   ]
