@@ -13,9 +13,7 @@ export function Deadline({ at }: { at: string }) {
         {here}
       </time>
       {there !== here && (
-        <span className="block text-help text-umber">
-          Institute time: <span className="whitespace-nowrap">{there}</span>
-        </span>
+        <span className="block text-help text-umber">Institute time: {there}</span>
       )}
     </>
   )

@@ -11,11 +11,7 @@ export function DeadlineForStaff({ at }: { at: string }) {
       <time dateTime={at} className="block">
         {there}
       </time>
-      {here !== there && (
-        <span className="block text-help text-umber">
-          Where you are: <span className="whitespace-nowrap">{here}</span>
-        </span>
-      )}
+      {here !== there && <span className="block text-help text-umber">Where you are: {here}</span>}
     </>
   )
 }
